@@ -1,6 +1,6 @@
 //! The spoken line: boards of all shipped rulings said and read back, lines as judges say them, and anything at all.
 
-use caijue::engine::games::{self, Grammar};
+use caijue::engine::games::{self, Lexicon};
 use caijue::engine::table::line;
 use caijue::engine::vocab::{Node, Vocab};
 use caijue::engine::{
@@ -11,13 +11,13 @@ use caijue::text::yaml;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
-fn grammar(book: BookId) -> Grammar {
-    games::grammar(book).expect("a game")
+fn lexicon(book: BookId) -> Lexicon {
+    games::lexicon(book).expect("a game")
 }
 
-fn named(book: &str) -> Grammar {
+fn named(book: &str) -> Lexicon {
     let mut all = games::played().into_iter();
-    grammar(all.find(|b| b.as_str() == book).expect(book))
+    lexicon(all.find(|b| b.as_str() == book).expect(book))
 }
 
 fn json(node: &Node) -> serde_json::Value {
@@ -49,11 +49,11 @@ fn boards(book: BookId) -> Vec<(String, Node, Node)> {
 
 /// Says the boards of a game's rulings and reads them back: how many of them need YAML, and how many are long.
 fn round_trip<G: Playable>() -> (usize, usize) {
-    let grammar = grammar(G::BOOK);
+    let lexicon = lexicon(G::BOOK);
     let (mut with_yaml, mut long) = (0, 0);
     for (name, cards, setup) in boards(G::BOOK) {
-        let said = line::write(&grammar, &cards, &setup);
-        let back = line::read(&grammar, &said, Some(&cards))
+        let said = line::write(&lexicon, &cards, &setup);
+        let back = line::read(&lexicon, &said, Some(&cards))
             .unwrap_or_else(|f| panic!("{name}: {said}\n{f:?}"));
         let board = |node: &Node| G::Setup::read(node).map(|setup| setup.write());
         let before = board(&setup).unwrap_or_else(|w| panic!("{name}: {w}"));
@@ -107,15 +107,15 @@ fn the_page_says_what_is_read() {
         assert!(own.count() >= 2, "{book} has two examples");
     }
     for (book, said, tree) in all {
-        let grammar = named(&book);
+        let lexicon = named(&book);
         let tree = yaml::parse(&tree).expect(&said);
-        let read = line::read(&grammar, &said, None).unwrap_or_else(|f| panic!("{said}: {f:?}"));
+        let read = line::read(&lexicon, &said, None).unwrap_or_else(|f| panic!("{said}: {f:?}"));
         let part = |key: &str| tree.get(key).map_or(serde_json::json!({}), json);
         assert_eq!(json(&read.cards), part("牌"), "{said}");
         assert_eq!(json(&read.setup), part("局面"), "{said}");
         assert!(said.chars().count() <= 200, "{said}");
-        let again = line::write(&grammar, &read.cards, &read.setup);
-        let back = line::read(&grammar, &again, None).unwrap_or_else(|f| panic!("{again}: {f:?}"));
+        let again = line::write(&lexicon, &read.cards, &read.setup);
+        let back = line::read(&lexicon, &again, None).unwrap_or_else(|f| panic!("{again}: {f:?}"));
         assert_eq!(json(&back.cards), json(&read.cards), "{said}\n{again}");
         assert_eq!(json(&back.setup), json(&read.setup), "{said}\n{again}");
         let file = format!(
@@ -274,7 +274,7 @@ static SHIPPED: LazyLock<Vec<(BookId, Node, String)>> = LazyLock::new(|| {
             .into_iter()
             .step_by(6)
             .map(move |(_, cards, setup)| {
-                let said = line::write(&grammar(book), &cards, &setup);
+                let said = line::write(&lexicon(book), &cards, &setup);
                 (book, cards, said)
             })
     };
@@ -377,11 +377,11 @@ proptest! {
     #[test]
     fn any_text_is_read_or_told(said in lines()) {
         for book in games::played() {
-            let grammar = grammar(book);
-            match line::read(&grammar, &said, None) {
+            let lexicon = lexicon(book);
+            match line::read(&lexicon, &said, None) {
                 Ok(read) => {
-                    let again = line::write(&grammar, &read.cards, &read.setup);
-                    let back = line::read(&grammar, &again, Some(&read.cards));
+                    let again = line::write(&lexicon, &read.cards, &read.setup);
+                    let back = line::read(&lexicon, &again, Some(&read.cards));
                     prop_assert!(back.is_ok(), "{said:?}: {again:?} {back:?}");
                 }
                 Err(faults) => {
@@ -392,22 +392,22 @@ proptest! {
                     }
                 }
             }
-            let _ = line::action(&grammar, &said);
-            let _ = line::complete(&grammar, &Node::nothing(), &said, said.len() / 2);
+            let _ = line::action(&lexicon, &said);
+            let _ = line::complete(&lexicon, &Node::nothing(), &said, said.len() / 2);
         }
     }
 
     #[test]
     fn a_line_with_a_slip_is_read_or_told(nth in 0_usize..200, at in 0_usize..200, with in proptest::sample::select(PIECES)) {
         let (book, cards, said) = &SHIPPED[nth % SHIPPED.len()];
-        let grammar = grammar(*book);
+        let lexicon = lexicon(*book);
         let mut chars: Vec<char> = said.chars().collect();
         let at = at.min(chars.len());
         chars.splice(at..(at + 1).min(chars.len()), with.chars());
         let wrong: String = chars.into_iter().collect();
-        match line::read(&grammar, &wrong, Some(cards)) {
+        match line::read(&lexicon, &wrong, Some(cards)) {
             Ok(read) => {
-                line::write(&grammar, &read.cards, &read.setup);
+                line::write(&lexicon, &read.cards, &read.setup);
             }
             Err(faults) => prop_assert!(!faults.is_empty()),
         }

@@ -68,7 +68,7 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
         }
         None => values(of),
     };
-    let shape = games::grammar(book).and_then(|grammar| grammar.card());
+    let shape = games::lexicon(book).and_then(|lexicon| lexicon.card());
     let has = |key: &str| shape.is_some_and(|shape| shape.field(key).is_some());
     let named = NAMED.into_iter().find(|key| has(key));
     for (key, value) in [(named, of.name()), (Some(NUMBERED), of.number())] {
@@ -162,7 +162,7 @@ fn printed_card(of: Of<'_>) -> PrintedCard {
 
 /// The printed values of a card as words of its game, without anybody who reads its text.
 fn values(of: Of<'_>) -> Declared {
-    let shape = games::grammar(of.list.book).and_then(|grammar| grammar.card());
+    let shape = games::lexicon(of.list.book).and_then(|lexicon| lexicon.card());
     let mut entries = Vec::new();
     let mut wrong = Vec::new();
     for (column, value) in of.all(|column| matches!(column.is, Is::Field(..))) {

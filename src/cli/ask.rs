@@ -116,7 +116,7 @@ impl Ask {
             return Err(Failure::said(cli.words.get("ask.which")));
         }
         let book = cli.book(library, &self.words.remove(0))?.rules.id;
-        if crate::engine::games::grammar(book).is_none() {
+        if crate::engine::games::lexicon(book).is_none() {
             let said = cli.words.fill("ruling.no-engine", &[("book", &book)]);
             return Err(Failure::said(said));
         }

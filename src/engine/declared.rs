@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::fault::{At, Fault};
-use super::language::Grammar;
+use super::lexicon::Lexicon;
 use super::over;
 use super::vocab::{Content, Field, Form, Shape};
 use crate::rulebook::cards::{Called, Cards, Listed};
@@ -27,14 +27,14 @@ const LONGEST: usize = 80;
 ///
 /// # Errors
 /// Names of which the lists do not say which card they are; each at its first place.
-pub fn declare(file: &mut Node, grammar: &Grammar, cards: &dyn Cards) -> Result<(), Vec<Fault>> {
-    let Some(card) = grammar.card() else {
+pub fn declare(file: &mut Node, lexicon: &Lexicon, cards: &dyn Cards) -> Result<(), Vec<Fault>> {
+    let Some(card) = lexicon.card() else {
         return Ok(());
     };
     let mut faults = Vec::new();
     let mut renamed = Vec::new();
-    let mut known = own(file, grammar, card, cards, (&mut renamed, &mut faults));
-    known.insert(grammar.mat.nameless.to_owned());
+    let mut known = own(file, lexicon, card, cards, (&mut renamed, &mut faults));
+    known.insert(lexicon.mat.nameless.to_owned());
     let mut named = Vec::new();
     for board in boards(file) {
         gather(board, &mut named);
@@ -44,12 +44,12 @@ pub fn declare(file: &mut Node, grammar: &Grammar, cards: &dyn Cards) -> Result<
         if !known.insert(at.value.clone()) {
             continue;
         }
-        let called = cards.called(grammar.book, &at.value);
+        let called = cards.called(lexicon.book, &at.value);
         if called == Called::Nobody {
             continue;
         }
         // What is a word of the game means that, whatever cards are called.
-        let words = words.get_or_insert_with(|| words_of((grammar.setup)()));
+        let words = words.get_or_insert_with(|| words_of((lexicon.setup)()));
         if words.contains(at.value.as_str()) {
             continue;
         }
@@ -63,7 +63,7 @@ pub fn declare(file: &mut Node, grammar: &Grammar, cards: &dyn Cards) -> Result<
                 if name == at.value || known.insert(name.clone()) {
                     let declared = declaration(card, &name, *listed);
                     let entry = (Node::text(name), declared);
-                    let under = ["牌", grammar.mat.defined];
+                    let under = ["牌", lexicon.mat.defined];
                     let deep = if under[1].is_empty() { 1 } else { 2 };
                     add(file, &under[..deep], entry);
                 }
@@ -95,11 +95,11 @@ pub struct OfWord {
 /// game means what it means there, whatever cards are called.
 pub fn of_words(
     words: impl Iterator<Item = (At<String>, bool)>,
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     cards: &dyn Cards,
 ) -> (Vec<OfWord>, Vec<Fault>) {
     let (mut declared, mut faults) = (Vec::new(), Vec::new());
-    let Some(card) = grammar.card() else {
+    let Some(card) = lexicon.card() else {
         return (declared, faults);
     };
     let mut spoken = None;
@@ -108,11 +108,11 @@ pub fn of_words(
         if !known.insert(at.value.clone()) {
             continue;
         }
-        let called = cards.called(grammar.book, &at.value);
+        let called = cards.called(lexicon.book, &at.value);
         if called == Called::Nobody {
             continue;
         }
-        let spoken = spoken.get_or_insert_with(|| words_of((grammar.setup)()));
+        let spoken = spoken.get_or_insert_with(|| words_of((lexicon.setup)()));
         if !quoted && spoken.contains(at.value.as_str()) {
             continue;
         }
@@ -133,16 +133,16 @@ pub fn of_words(
 }
 
 /// Adds to faults about names that no list has what is near in the lists.
-pub fn nearest(faults: &mut [Fault], file: &Node, grammar: &Grammar, cards: &dyn Cards) {
+pub fn nearest(faults: &mut [Fault], file: &Node, lexicon: &Lexicon, cards: &dyn Cards) {
     for fault in faults.iter_mut().filter(|fault| fault.line > 0) {
         let Some(word) = word_at(file, (fault.line, fault.column)) else {
             continue;
         };
         let word = base(word);
-        if !fault.what.contains(word) || cards.called(grammar.book, word) != Called::Nobody {
+        if !fault.what.contains(word) || cards.called(lexicon.book, word) != Called::Nobody {
             continue;
         }
-        let near = cards.near(grammar.book, word);
+        let near = cards.near(lexicon.book, word);
         if !near.is_empty() {
             let near = format!("列表里相近的：{}", near.join("、"));
             fault.fix = Some(match fault.fix.take() {
@@ -156,13 +156,13 @@ pub fn nearest(faults: &mut [Fault], file: &Node, grammar: &Grammar, cards: &dyn
 /// The names that a file defines itself. Those of a number that a list has get what is printed there.
 fn own(
     file: &mut Node,
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     card: &'static Shape,
     cards: &dyn Cards,
     (renamed, faults): (&mut Vec<(String, String)>, &mut Vec<Fault>),
 ) -> HashSet<String> {
     let mut known = HashSet::new();
-    let defined = grammar.mat.defined;
+    let defined = lexicon.mat.defined;
     let branches: Vec<&mut Node> = match file.value_mut("分支").map(|n| &mut n.kind) {
         Some(Kind::List(branches)) => branches.iter_mut().collect(),
         _ => Vec::new(),
@@ -201,7 +201,7 @@ fn own(
             line: at.line,
             column: at.column,
         };
-        match cards.numbered(grammar.book, &number) {
+        match cards.numbered(lexicon.book, &number) {
             Called::Card(listed) => {
                 if by_key && name_on_board(card, &name, &listed) != name {
                     renamed.push((name.clone(), listed.name.clone()));

@@ -10,7 +10,7 @@ use super::declared;
 use super::fact::FactWord;
 use super::fault::{At, Fault};
 use super::file::{File, book_in, book_of, parse, read_node};
-pub use super::language::Grammar;
+pub use super::lexicon::Lexicon;
 use super::paixu::Paixu;
 use super::printed::Printed;
 use super::scenario::{Playable, Readings};
@@ -58,7 +58,7 @@ struct Played {
     open: Open,
     schema: fn() -> Value,
     cards_read: fn(&Node) -> Result<(), Fault>,
-    grammar: Grammar,
+    lexicon: Lexicon,
     /// Where printed cards of it can be read.
     printed: Option<&'static Printed>,
     /// Where its book has rules for decks.
@@ -84,7 +84,7 @@ impl Played {
             open: session::open_tree::<G>,
             schema: || vocab::schema(File::<G>::shape()),
             cards_read: |cards| read_node::<G::Cards>(cards, "").map(drop),
-            grammar: Grammar::of::<G>(),
+            lexicon: Lexicon::of::<G>(),
             printed: G::PRINTED,
             check_deck: None,
             samples: None,
@@ -131,7 +131,7 @@ pub fn schema(book: BookId) -> Option<Value> {
 
 /// All words that a game's ruling files have, as tables in Markdown; `None` where the book has no engine.
 pub fn words(book: BookId) -> Option<String> {
-    Some(words_of(&game(book)?.grammar))
+    Some(words_of(&game(book)?.lexicon))
 }
 
 /// Whether a declaration of a card can stand under `牌` of a book.
@@ -143,15 +143,15 @@ pub fn declares(book: BookId, name: &str, card: &Node) -> Result<(), Fault> {
         return Err(At::nowhere(()).fault(format!("{book} 没有引擎")));
     };
     let mut cards = Node::map(vec![(Node::text(name), card.clone())]);
-    if !game.grammar.mat.defined.is_empty() {
-        cards = Node::map(vec![(Node::text(game.grammar.mat.defined), cards)]);
+    if !game.lexicon.mat.defined.is_empty() {
+        cards = Node::map(vec![(Node::text(game.lexicon.mat.defined), cards)]);
     }
     (game.cards_read)(&cards)
 }
 
 /// What can be written in a game; `None` where the book has no engine.
-pub fn grammar(book: BookId) -> Option<Grammar> {
-    Some(game(book)?.grammar)
+pub fn lexicon(book: BookId) -> Option<Lexicon> {
+    Some(game(book)?.lexicon)
 }
 
 /// How printed cards of a game are read; `None` where its book has no engine, or the engine no reader.
@@ -159,27 +159,27 @@ pub fn printed(book: BookId) -> Option<&'static Printed> {
     game(book)?.printed
 }
 
-fn words_of(grammar: &Grammar) -> String {
-    let book = grammar.book;
+fn words_of(lexicon: &Lexicon) -> String {
+    let book = lexicon.book;
     let mut out = format!(
         "# The words of `书: {book}`\n\nMade from the program's table of words by `caijue rulings {book} --words`.\n\n"
     );
     out += "## The file\n\n";
-    for root in of_file((grammar.file)()) {
+    for root in of_file((lexicon.file)()) {
         let (name, says) = (root.name, root.note);
         out += &format!("### {name}\n\n{says}\n\n{}\n", vocab::table(root));
     }
     for (title, root) in [
-        ("`牌`", grammar.cards),
-        ("`局面`", grammar.setup),
-        ("`做`", grammar.action),
+        ("`牌`", lexicon.cards),
+        ("`局面`", lexicon.setup),
+        ("`做`", lexicon.action),
     ] {
         out += &format!("## {title}\n\n{}", tables(&[root], 3));
     }
-    for (of, facts) in (grammar.facts)() {
+    for (of, facts) in (lexicon.facts)() {
         out += &format!("## `期望` 的 `局面`：{of}\n\n{}\n", facts_of(facts));
     }
-    let events = (grammar.events)().join("`、`");
+    let events = (lexicon.events)().join("`、`");
     out += &format!("## `期望` 的 `事件`、`次序`，与 `停在`\n\n`{events}`\n");
     out.trim_end().to_owned() + "\n"
 }
@@ -278,13 +278,13 @@ fn listed<T>(
     let cards = library.cards.as_deref();
     let own = |_: &&dyn Cards| !library.book(game.book).is_some_and(is_shipped);
     let cards = cards.filter(own);
-    inline::spell_out(&game.grammar, &mut tree, cards)?;
+    inline::spell_out(&game.lexicon, &mut tree, cards)?;
     let Some(cards) = cards else {
         return read(&tree);
     };
-    declared::declare(&mut tree, &game.grammar, cards)?;
+    declared::declare(&mut tree, &game.lexicon, cards)?;
     read(&tree).map_err(|mut faults| {
-        declared::nearest(&mut faults, &tree, &game.grammar, cards);
+        declared::nearest(&mut faults, &tree, &game.lexicon, cards);
         faults
     })
 }

@@ -19,7 +19,7 @@ pub mod game;
 pub mod games;
 pub mod grammar;
 mod happening;
-pub mod language;
+pub mod lexicon;
 pub mod mat;
 mod onward;
 pub mod otherwise;

@@ -52,8 +52,8 @@ mod tests {
             }
             for column in columns {
                 if let Is::Field(key, _) = column.is {
-                    let grammar = games::grammar(book).expect("a game");
-                    let card = grammar.card().expect("has cards");
+                    let lexicon = games::lexicon(book).expect("a game");
+                    let card = lexicon.card().expect("has cards");
                     assert!(card.field(key).is_some(), "{book}: cards have no {key}");
                 }
             }

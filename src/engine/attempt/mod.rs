@@ -16,7 +16,7 @@ use super::cite::Cite;
 use super::fault::{At, Fault};
 use super::file::{self, ChanceText};
 use super::game::{ChanceKind, ChanceRequest, Drawn, Input, Pending, Player, Prompt, Reach};
-use super::language::Grammar;
+use super::lexicon::Lexicon;
 use super::onward::{go_on, refused};
 use super::report::awaited;
 use super::scenario::Playable;
@@ -230,14 +230,14 @@ fn by<'t, G: Playable>(
 fn with_player<G: Playable>(action: &str, who: Player) -> Vec<Node> {
     let space = action.split_once(char::is_whitespace);
     let (word, rest) = space.unwrap_or((action, ""));
-    let grammar = Grammar::of::<G>();
+    let lexicon = Lexicon::of::<G>();
     let said = [
         format!("{word} {} {rest}", who.name()),
         format!("{word} 谁 {} {rest}", who.name()),
     ];
     let mut all: Vec<Node> = said
         .iter()
-        .filter_map(|text| line::action(&grammar, text).ok())
+        .filter_map(|text| line::action(&lexicon, text).ok())
         .collect();
     if rest.is_empty() {
         all.push(Node::map(vec![(Node::text(word), Node::text(who.name()))]));
@@ -317,17 +317,17 @@ impl<C: Clone> Choices<C> {
 
 /// The choice that a text says in the words of `做`; who does it may stand before the word: 关羽 摸 2.
 fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice, Fault> {
-    let grammar = Grammar::of::<G>();
+    let lexicon = Lexicon::of::<G>();
     let turned = || {
         let (first, rest) = text.split_once(char::is_whitespace)?;
         let (word, rest) = rest
             .trim_start()
             .split_once(char::is_whitespace)
             .unwrap_or((rest, ""));
-        line::action(&grammar, &format!("{word} {first} {rest}")).ok()
+        line::action(&lexicon, &format!("{word} {first} {rest}")).ok()
     };
-    let shape = (grammar.action)();
-    let said = line::action(&grammar, text).or_else(|fault| turned().ok_or(fault));
+    let shape = (lexicon.action)();
+    let said = line::action(&lexicon, text).or_else(|fault| turned().ok_or(fault));
     let resolve = |node: &Node| Ok((fitting::rare(shape, node), resolved(timeline, node, text)?));
     let mut best = said.and_then(|node| resolve(&node));
     // Names without their keys may have been taken for something out of the way.

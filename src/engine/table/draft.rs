@@ -42,7 +42,7 @@ impl Draft {
 
     /// Takes over a board and the cards on it, as they were said: what the board leaves out is as on an empty one.
     pub fn say(&mut self, cards: Node, board: Node) {
-        let shape = games::grammar(self.book).map(|grammar| (grammar.setup)());
+        let shape = games::lexicon(self.book).map(|lexicon| (lexicon.setup)());
         let whole = over::laid(&begun(self.book), &board, shape);
         self.change(|file| {
             *path::made(file, &keys(["局面"])) = whole;
@@ -80,8 +80,8 @@ impl Draft {
 
     /// The board as it is drawn; nothing where its book has no engine.
     pub fn drawn(&self) -> Drawn {
-        let grammar = games::grammar(self.book);
-        grammar.map_or_else(Drawn::default, |grammar| Drawn::of(&grammar, &self.file))
+        let lexicon = games::lexicon(self.book);
+        lexicon.map_or_else(Drawn::default, |lexicon| Drawn::of(&lexicon, &self.file))
     }
 
     /// The whole file.
@@ -180,7 +180,7 @@ impl Draft {
 
 /// The empty board of a book.
 fn begun(book: BookId) -> Node {
-    let written = games::grammar(book).map(|grammar| file::parse(grammar.mat.board));
+    let written = games::lexicon(book).map(|lexicon| file::parse(lexicon.mat.board));
     match written {
         Some(Ok(board)) => board,
         _ => Node::map(Vec::new()),

@@ -4,7 +4,7 @@ use super::form::{CardForm, card, card_form, is_vacant, square_of, written_squar
 use super::path::{self, Path, Seg, keys};
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::engine::game::Player;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Does, Lies, Mark, MatZone, Sides};
 use crate::engine::vocab::Shape;
 use crate::text::yaml::{Kind, Node};
@@ -53,20 +53,20 @@ pub enum Takes {
 
 impl Drawn {
     /// The board of a ruling's file.
-    pub fn of(grammar: &Grammar, file: &Node) -> Self {
+    pub fn of(lexicon: &Lexicon, file: &Node) -> Self {
         let mut pen = Pen {
             file,
-            grammar: *grammar,
+            lexicon: *lexicon,
             drawn: Self::default(),
         };
         pen.status();
-        match grammar.mat.sides {
+        match lexicon.mat.sides {
             Sides::Players => pen.players(),
             Sides::Pieces { .. } => pen.pieces(),
         }
-        let shared = grammar.mat.shared;
+        let shared = lexicon.mat.shared;
         for zone in shared {
-            pen.zone(&keys(["局面"]), (grammar.setup)(), zone, None, zone.name);
+            pen.zone(&keys(["局面"]), (lexicon.setup)(), zone, None, zone.name);
         }
         pen.drawn
     }
@@ -74,7 +74,7 @@ impl Drawn {
 
 struct Pen<'d> {
     file: &'d Node,
-    grammar: Grammar,
+    lexicon: Lexicon,
     drawn: Drawn,
 }
 
@@ -104,8 +104,8 @@ impl<'d> Pen<'d> {
     }
 
     fn is_zone(&self, key: &str) -> bool {
-        let shared = || self.grammar.mat.shared.iter().any(|zone| zone.name == key);
-        match self.grammar.mat.sides {
+        let shared = || self.lexicon.mat.shared.iter().any(|zone| zone.name == key);
+        match self.lexicon.mat.sides {
             Sides::Pieces {
                 key: of, terrain, ..
             } => key == of || key == terrain || shared(),
@@ -114,13 +114,13 @@ impl<'d> Pen<'d> {
     }
 
     fn players(&mut self) {
-        let setup = (self.grammar.setup)();
+        let setup = (self.lexicon.setup)();
         for player in [Player(1), Player(0)] {
             let name = player.name();
             let Some(side) = setup.field(name).map(|f| (f.of)()) else {
                 continue;
             };
-            let zones = self.grammar.mat.zones;
+            let zones = self.lexicon.mat.zones;
             let at = keys(["局面", name]);
             let mut each = |zone: &MatZone| self.zone(&at, side, zone, Some(player), zone.name);
             if player == Player(1) {
@@ -138,11 +138,11 @@ impl<'d> Pen<'d> {
             at,
             terrain,
             size,
-        } = self.grammar.mat.sides
+        } = self.lexicon.mat.sides
         else {
             return;
         };
-        let Some((_, piece)) = (self.grammar.setup)()
+        let Some((_, piece)) = (self.lexicon.setup)()
             .field(key)
             .and_then(|f| card_form((f.of)()))
         else {
@@ -160,7 +160,7 @@ impl<'d> Pen<'d> {
             let of = keys(["局面", key, &name]);
             let whose = self.get(&["局面", key, &name, player]);
             let owner = whose.and_then(Node::as_str).and_then(player_of);
-            for zone in self.grammar.mat.zones {
+            for zone in self.lexicon.mat.zones {
                 let title = format!("{name} {}", zone.name);
                 self.zone(&of, piece, zone, owner, &title);
             }
@@ -189,7 +189,7 @@ impl<'d> Pen<'d> {
                     };
                     let said = entries.iter().filter_map(|(k, v)| Some((k.as_str()?, v)));
                     let own = |(key, _): &(&str, &Node)| {
-                        self.grammar.mat.marks.iter().any(|mark| mark.field == *key)
+                        self.lexicon.mat.marks.iter().any(|mark| mark.field == *key)
                     };
                     self.face(name, said.filter(own).collect())
                 };
@@ -456,7 +456,7 @@ impl<'d> Pen<'d> {
     /// A card with what its definition and the board say of it.
     fn face(&self, name: &str, said: Vec<(&str, &Node)>) -> Face {
         let mut face = Face::named(name);
-        let mat = self.grammar.mat;
+        let mat = self.lexicon.mat;
         let printed = name.split_once('#').map_or(name, |(name, _)| name);
         let defined = match mat.defined {
             "" => self.get(&["牌", printed, mat.number]),
@@ -546,7 +546,7 @@ fn player_of(name: &str) -> Option<Player> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::games::grammar;
+    use crate::engine::games::lexicon;
     use crate::engine::table::draft::Draft;
 
     fn drawn(text: &str) -> Drawn {
@@ -663,9 +663,9 @@ mod tests {
     #[test]
     fn every_zone_of_a_mat_is_one_of_its_game() {
         for book in crate::engine::games::played() {
-            let grammar = grammar(book).expect("it is played");
-            let setup = (grammar.setup)();
-            let side = match grammar.mat.sides {
+            let lexicon = lexicon(book).expect("it is played");
+            let setup = (lexicon.setup)();
+            let side = match lexicon.mat.sides {
                 Sides::Players => setup.field("甲").map(|f| (f.of)()),
                 Sides::Pieces { key, .. } => setup
                     .field(key)
@@ -673,18 +673,18 @@ mod tests {
                     .map(|(_, s)| s),
             };
             let side = side.unwrap_or_else(|| panic!("{book} has no sides"));
-            for zone in grammar.mat.zones {
+            for zone in lexicon.mat.zones {
                 assert!(side.field(zone.name).is_some(), "{book}: {}", zone.name);
             }
-            for zone in grammar.mat.shared {
+            for zone in lexicon.mat.shared {
                 assert!(setup.field(zone.name).is_some(), "{book}: {}", zone.name);
             }
-            let card = grammar
+            let card = lexicon
                 .mat
                 .zones
                 .iter()
                 .find_map(|zone| card_form((side.field(zone.name)?.of)()));
-            for mark in grammar.mat.marks {
+            for mark in lexicon.mat.marks {
                 let said = card.map(|(_, said)| said);
                 let known = said.is_some_and(|said| said.field(mark.field).is_some())
                     || side.field(mark.field).is_some();

@@ -5,7 +5,7 @@ use super::drawn::{Spot, Takes};
 use super::form::{CardForm, card, card_form};
 use super::path::{self, Path, Seg, keys};
 use crate::engine::copies::counted;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Does, Lies, Mark, Sides};
 use crate::engine::vocab::{Form, Shape};
 use crate::text::yaml::{Kind, Node};
@@ -15,9 +15,9 @@ const VACANT: &str = "无";
 
 /// Puts a card as it is written on a spot: in the place of the one that lies there, or behind the others of its zone.
 /// Gives where it lies then. On a square of the map a name puts a piece, and the name of a terrain that terrain.
-pub fn lay(file: &mut Node, grammar: &Grammar, spot: &Spot, card: Node) -> Path {
+pub fn lay(file: &mut Node, lexicon: &Lexicon, spot: &Spot, card: Node) -> Path {
     if spot.takes == Takes::Piece {
-        return piece(file, grammar, spot, card);
+        return piece(file, lexicon, spot, card);
     }
     match spot.lies {
         Lies::Places(_) | Lies::Number => *path::made(file, &spot.path) = card,
@@ -77,18 +77,18 @@ fn copies(name: &str, count: u32) -> String {
 }
 
 /// A piece on a square, or the ground of it.
-fn piece(file: &mut Node, grammar: &Grammar, spot: &Spot, said: Node) -> Path {
+fn piece(file: &mut Node, lexicon: &Lexicon, spot: &Spot, said: Node) -> Path {
     let Sides::Pieces {
         key, at, terrain, ..
-    } = grammar.mat.sides
+    } = lexicon.mat.sides
     else {
         return spot.path.clone();
     };
     let name = said.as_str().unwrap_or_default().to_owned();
-    let Some(square) = square_of(file, grammar, spot) else {
+    let Some(square) = square_of(file, lexicon, spot) else {
         return spot.path.clone();
     };
-    if let Some(ground) = ground(grammar, &name) {
+    if let Some(ground) = ground(lexicon, &name) {
         let here = keys(["局面", terrain, &square]);
         *path::made(file, &here) = Node::text(ground);
         return spot.path.clone();
@@ -103,11 +103,11 @@ fn piece(file: &mut Node, grammar: &Grammar, spot: &Spot, said: Node) -> Path {
 }
 
 /// The word for a ground that a name is.
-fn ground<'n>(grammar: &Grammar, name: &'n str) -> Option<&'n str> {
-    let Sides::Pieces { terrain, .. } = grammar.mat.sides else {
+fn ground<'n>(lexicon: &Lexicon, name: &'n str) -> Option<&'n str> {
+    let Sides::Pieces { terrain, .. } = lexicon.mat.sides else {
         return None;
     };
-    let shape = ((grammar.setup)().field(terrain)?.of)().inner();
+    let shape = ((lexicon.setup)().field(terrain)?.of)().inner();
     let Form::Entries(of) = shape.form else {
         return None;
     };
@@ -115,8 +115,8 @@ fn ground<'n>(grammar: &Grammar, name: &'n str) -> Option<&'n str> {
 }
 
 /// The square that a spot of the map is.
-pub fn square_of(file: &Node, grammar: &Grammar, spot: &Spot) -> Option<String> {
-    let Sides::Pieces { at, .. } = grammar.mat.sides else {
+pub fn square_of(file: &Node, lexicon: &Lexicon, spot: &Spot) -> Option<String> {
+    let Sides::Pieces { at, .. } = lexicon.mat.sides else {
         return None;
     };
     match (spot.card, spot.path.last()) {
@@ -187,12 +187,12 @@ pub(super) fn renamed(node: &Node, form: CardForm, name: &str) -> Node {
 }
 
 /// Moves the card of one spot to another; where a place there is taken, the two change places.
-pub fn carry(file: &mut Node, grammar: &Grammar, from: &Spot, to: &Spot) -> Option<Path> {
+pub fn carry(file: &mut Node, lexicon: &Lexicon, from: &Spot, to: &Spot) -> Option<Path> {
     if from.path == to.path {
         return None;
     }
     if from.takes == Takes::Piece || to.takes == Takes::Piece {
-        return walk(file, grammar, from, to);
+        return walk(file, lexicon, from, to);
     }
     let single = matches!(to.lies, Lies::Places(_) | Lies::Slots(_));
     let there = (single && to.card.is_some())
@@ -209,7 +209,7 @@ pub fn carry(file: &mut Node, grammar: &Grammar, from: &Spot, to: &Spot) -> Opti
     let before = file.clone();
     let taken = take(file, from)?;
     *file = before;
-    let lies = lay(file, grammar, to, taken);
+    let lies = lay(file, lexicon, to, taken);
     let count = |file: &Node| match path::at(file, &from.zone).map(|n| &n.kind) {
         Some(Kind::List(items)) => items.len(),
         _ => 0,
@@ -243,16 +243,16 @@ fn again(file: &Node, spot: &Spot) -> Spot {
 }
 
 /// A piece goes to another square; two on one another's squares change places.
-fn walk(file: &mut Node, grammar: &Grammar, from: &Spot, to: &Spot) -> Option<Path> {
-    let Sides::Pieces { at, .. } = grammar.mat.sides else {
+fn walk(file: &mut Node, lexicon: &Lexicon, from: &Spot, to: &Spot) -> Option<Path> {
+    let Sides::Pieces { at, .. } = lexicon.mat.sides else {
         return None;
     };
     if from.takes != to.takes || from.card.is_none() {
         return None;
     }
     let (here, there) = (
-        square_of(file, grammar, from)?,
-        square_of(file, grammar, to)?,
+        square_of(file, lexicon, from)?,
+        square_of(file, lexicon, to)?,
     );
     let place = |spot: &Spot| [&spot.path[..], &[Seg::from(at)]].concat();
     *path::made(file, &place(from)) = Node::text(there);
@@ -263,18 +263,18 @@ fn walk(file: &mut Node, grammar: &Grammar, from: &Spot, to: &Spot) -> Option<Pa
 }
 
 /// What may be said of the card on a spot, and the shape of that.
-pub fn said_shape(grammar: &Grammar, spot: &Spot) -> Option<&'static Shape> {
-    let shape = shape_at(grammar, &spot.zone)?;
+pub fn said_shape(lexicon: &Lexicon, spot: &Spot) -> Option<&'static Shape> {
+    let shape = shape_at(lexicon, &spot.zone)?;
     Some(card_form(shape)?.1.inner())
 }
 
 /// The shape of what lies at a path below `局面`.
-pub fn shape_at(grammar: &Grammar, path: &[Seg]) -> Option<&'static Shape> {
+pub fn shape_at(lexicon: &Lexicon, path: &[Seg]) -> Option<&'static Shape> {
     let (first, rest) = path.split_first()?;
     if *first != Seg::from("局面") {
         return None;
     }
-    rest.iter().try_fold((grammar.setup)(), |shape, seg| {
+    rest.iter().try_fold((lexicon.setup)(), |shape, seg| {
         let shape = shape.inner();
         match (seg, &shape.form) {
             (Seg::Key(key), Form::Fields { .. }) => Some((shape.field(key)?.of)()),
@@ -393,13 +393,13 @@ pub fn said<'n>(file: &'n Node, spot: &Spot, names: &[&str]) -> Option<&'n Node>
 /// Whether there is such a thing to be done.
 pub fn mark(
     file: &mut Node,
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     spot: &Spot,
     mark: &Mark,
     back: bool,
     held: Option<&str>,
 ) -> bool {
-    let Some(shape) = said_shape(grammar, spot).filter(|_| spot.card.is_some()) else {
+    let Some(shape) = said_shape(lexicon, spot).filter(|_| spot.card.is_some()) else {
         return false;
     };
     let Some(field) = shape.field(mark.field) else {
@@ -479,13 +479,13 @@ fn swap(node: &mut Node) {
 }
 
 /// Defines a card by its printed values.
-pub fn define(file: &mut Node, grammar: &Grammar, name: &str, values: Node) {
-    *path::made(file, &definition(grammar, name)) = values;
+pub fn define(file: &mut Node, lexicon: &Lexicon, name: &str, values: Node) {
+    *path::made(file, &definition(lexicon, name)) = values;
 }
 
 /// Where a card is defined.
-pub fn definition(grammar: &Grammar, name: &str) -> Path {
-    match grammar.mat.defined {
+pub fn definition(lexicon: &Lexicon, name: &str) -> Path {
+    match lexicon.mat.defined {
         "" => keys(["牌", name]),
         under => keys(["牌", under, name]),
     }
@@ -498,8 +498,8 @@ pub fn printed_name(written: &str) -> &str {
 }
 
 /// The cards that a file defines, by name.
-pub fn defined(file: &Node, grammar: &Grammar) -> Vec<(String, Node)> {
-    let at = match grammar.mat.defined {
+pub fn defined(file: &Node, lexicon: &Lexicon) -> Vec<(String, Node)> {
+    let at = match lexicon.mat.defined {
         "" => keys(["牌"]),
         under => keys(["牌", under]),
     };
@@ -515,21 +515,21 @@ pub fn defined(file: &Node, grammar: &Grammar) -> Vec<(String, Node)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::games::grammar;
+    use crate::engine::games::lexicon;
     use crate::engine::table::draft::Draft;
     use crate::rulebook::BookId;
 
     /// A board that hands reach into by the path of a spot.
     struct Hands {
         draft: Draft,
-        grammar: Grammar,
+        lexicon: Lexicon,
     }
 
     impl Hands {
         fn on(book: BookId, text: &str) -> Self {
             let draft = Draft::from_text(&format!("书: {book}\n{text}")).expect("reads");
-            let grammar = grammar(book).expect("played");
-            Self { draft, grammar }
+            let lexicon = lexicon(book).expect("played");
+            Self { draft, lexicon }
         }
 
         fn spot(&self, path: &str) -> Spot {
@@ -545,9 +545,9 @@ mod tests {
                 .clone()
         }
 
-        fn does(&mut self, edit: impl FnOnce(&mut Node, &Grammar)) -> String {
-            let grammar = self.grammar;
-            self.draft.change(|file| edit(file, &grammar));
+        fn does(&mut self, edit: impl FnOnce(&mut Node, &Lexicon)) -> String {
+            let lexicon = self.lexicon;
+            self.draft.change(|file| edit(file, &lexicon));
             self.draft.yaml()
         }
 
@@ -564,7 +564,7 @@ mod tests {
         fn mark(&mut self, path: &str, key: char, held: Option<&str>) -> String {
             let spot = self.spot(path);
             let mark_of = |m: &&Mark| m.key == key.to_ascii_lowercase();
-            let what = self.grammar.mat.marks.iter().find(mark_of).expect("a mark");
+            let what = self.lexicon.mat.marks.iter().find(mark_of).expect("a mark");
             let back = key.is_uppercase();
             self.does(|file, g| assert!(mark(file, g, &spot, what, back, held)))
         }

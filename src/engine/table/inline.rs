@@ -7,7 +7,7 @@ use super::form;
 use super::line;
 use super::path::{self, Seg};
 use crate::engine::fault::{At, Fault};
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Lies, Sides};
 use crate::rulebook::Cards;
 use crate::text::yaml::{Kind, Node};
@@ -33,7 +33,7 @@ const PIECE: &str = "关羽";
 /// # Errors
 /// What means nothing, with its column in the text.
 pub fn card(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     spot: &Spot,
     text: &str,
     known: Known<'_>,
@@ -45,12 +45,12 @@ pub fn card(
             _ => String::new(),
         },
     };
-    let front = match grammar.mat.sides {
+    let front = match lexicon.mat.sides {
         Sides::Players => format!("甲 {lies} "),
         Sides::Pieces { .. } => format!("甲 {PIECE} A1 {lies} "),
     };
     let skip = front.chars().count() as u32;
-    let said = line::read_with(grammar, &format!("{front}{text}"), known.cards, known.lists);
+    let said = line::read_with(lexicon, &format!("{front}{text}"), known.cards, known.lists);
     let said = said.map_err(|mut faults| {
         for fault in &mut faults {
             fault.column = fault.column.saturating_sub(skip);
@@ -60,7 +60,7 @@ pub fn card(
     let mut at: Vec<Seg> = spot.path[1..].to_vec();
     at[0] = Seg::from("甲");
     let zone = at.len() - (spot.path.len() - spot.zone.len());
-    if let Sides::Pieces { key, .. } = grammar.mat.sides {
+    if let Sides::Pieces { key, .. } = lexicon.mat.sides {
         at[0] = Seg::from(key);
         at[1] = Seg::from(PIECE);
     }
@@ -72,7 +72,7 @@ pub fn card(
         }),
     };
     let nothing = || vec![At::nowhere(()).fault(format!("“{text}”不是一张牌"))];
-    let cards = match grammar.mat.defined {
+    let cards = match lexicon.mat.defined {
         "" => Some(&said.cards),
         under => said.cards.get(under),
     };
@@ -90,13 +90,13 @@ pub fn card(
 /// # Errors
 /// What means nothing, with its column in the values.
 pub fn printed(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     spot: &Spot,
     [name, text]: [&str; 2],
     known: Known<'_>,
 ) -> Result<Node, Vec<Fault>> {
     let front = name.chars().count() as u32 + 1;
-    let said = card(grammar, spot, &format!("{name}({text})"), known).map_err(|mut faults| {
+    let said = card(lexicon, spot, &format!("{name}({text})"), known).map_err(|mut faults| {
         for fault in &mut faults {
             fault.column = fault.column.saturating_sub(front);
         }
@@ -127,12 +127,12 @@ fn holds_said(node: &Node) -> bool {
 /// # Errors
 /// What is said in brackets and means nothing, with its place in the file; a card that is said in two ways.
 pub fn spell_out(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     file: &mut Node,
     lists: Option<&dyn Cards>,
 ) -> Result<(), Vec<Fault>> {
     let mut spelling = Spelling {
-        grammar,
+        lexicon,
         cards: file.get("牌").cloned(),
         lists,
         brought: Vec::new(),
@@ -153,7 +153,7 @@ pub fn spell_out(
         }
     }
     for (name, said) in spelling.brought {
-        edit::define(file, grammar, &name, said);
+        edit::define(file, lexicon, &name, said);
     }
     match spelling.faults.is_empty() {
         true => Ok(()),
@@ -163,7 +163,7 @@ pub fn spell_out(
 
 /// The boards of a file while their cards are spelt out.
 struct Spelling<'g> {
-    grammar: &'g Grammar,
+    lexicon: &'g Lexicon,
     cards: Option<Node>,
     lists: Option<&'g dyn Cards>,
     brought: Defined,
@@ -176,7 +176,7 @@ impl Spelling<'_> {
             return;
         }
         let mut file = Node::map(vec![(Node::text("局面"), board.clone())]);
-        let spots = Drawn::of(self.grammar, &file).spots.concat();
+        let spots = Drawn::of(self.lexicon, &file).spots.concat();
         let cards = spots
             .iter()
             .filter(|spot| spot.card.is_some() && spot.takes == Takes::Card);
@@ -216,7 +216,7 @@ impl Spelling<'_> {
             cards: self.cards.as_ref(),
             lists: self.lists,
         };
-        let (mut card, defined) = match card(self.grammar, spot, &text, known) {
+        let (mut card, defined) = match card(self.lexicon, spot, &text, known) {
             Ok(said) => said,
             Err(faults) => {
                 let faults = faults.into_iter().map(|fault| Fault {

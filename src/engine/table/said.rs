@@ -25,11 +25,11 @@ pub fn said(book: BookId, text: &str, library: &Library) -> Result<Draft, Vec<Fa
         return Ok(draft);
     }
     if !text.starts_with('{') {
-        let Some(grammar) = games::grammar(book) else {
+        let Some(lexicon) = games::lexicon(book) else {
             return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);
         };
         let lists = library.cards.as_deref();
-        let said = line::read_with(&grammar, text, None, lists)?;
+        let said = line::read_with(&lexicon, text, None, lists)?;
         draft.say(said.cards, said.setup);
         return Ok(draft);
     }
@@ -80,7 +80,7 @@ pub fn of_deck(book: BookId, text: &str) -> Result<Draft, Fault> {
         .iter()
         .find_map(|key| file.get(key))
         .ok_or_else(nothing)?;
-    let grammar = games::grammar(book).ok_or_else(nothing)?;
+    let lexicon = games::lexicon(book).ok_or_else(nothing)?;
     let mut draft = Draft::new(book);
     if let Some(cards) = file.get("牌").or(file.get("卡")) {
         draft.put(&keys(["牌"]), cards.clone());
@@ -89,7 +89,7 @@ pub fn of_deck(book: BookId, text: &str) -> Result<Draft, Fault> {
         draft.put(&keys(["读法"]), readings.clone());
     }
     let mut laid = false;
-    for zone in grammar.mat.zones.iter().filter(|z| !z.deals.is_empty()) {
+    for zone in lexicon.mat.zones.iter().filter(|z| !z.deals.is_empty()) {
         let part = match &deck.kind {
             Kind::Map(_) => zone.deals.iter().find_map(|part| deck.get(part)),
             _ => Some(deck).filter(|_| zone.lies == Lies::Pile),

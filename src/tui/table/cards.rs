@@ -58,7 +58,7 @@ impl Table {
             column: 1,
         };
         let words = std::iter::once((word, true));
-        let (found, wrong) = of_words(words, &self.grammar, &**lists);
+        let (found, wrong) = of_words(words, &self.lexicon, &**lists);
         match wrong.into_iter().next() {
             Some(fault) => Err(fault),
             None => Ok(found.into_iter().next().map(|of| (of.name, of.card))),
@@ -68,7 +68,7 @@ impl Table {
     /// The names of the cards at hand: what the draft defines, what lies on the board, then what could be had.
     pub(super) fn names(&mut self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        let defined = defined(self.draft.file(), &self.grammar);
+        let defined = defined(self.draft.file(), &self.lexicon);
         names.extend(defined.into_iter().map(|(name, _)| name));
         let faces = self.drawn.board.regions.iter().flat_map(|r| &r.slots);
         for face in faces.flat_map(|slot| &slot.cards) {

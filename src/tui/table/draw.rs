@@ -114,7 +114,7 @@ fn input_title(table: &Table, input: &Input, words: &Catalog) -> String {
         Asks::Values(name) => words.fill("table.asks-values", &[("name", name)]),
         Asks::Count => words.get("table.asks-count").to_owned(),
         Asks::Holds(nth) => {
-            let field = table.grammar.mat.marks.get(*nth).map_or("", |m| m.field);
+            let field = table.lexicon.mat.marks.get(*nth).map_or("", |m| m.field);
             words.fill("table.asks-holds", &[("field", &field)])
         }
         Asks::Value(at) => at.name().to_owned(),
@@ -246,7 +246,7 @@ fn card_lines(
     let name = written.as_ref().map_or("", |c| c.name);
     let printed = edit::printed_name(name);
     let mut line = StyledLine::of(Tone::Strong, name.to_owned()).hanging(2);
-    if let Some(values) = table.draft.at(&edit::definition(&table.grammar, printed)) {
+    if let Some(values) = table.draft.at(&edit::definition(&table.lexicon, printed)) {
         line = line.with(Tone::Plain, format!("  {}", flow(values)));
     }
     let mut lines = vec![line];
@@ -326,7 +326,7 @@ pub fn mark_hints(model: &Model) -> String {
     let Some(table) = model.tables.last().filter(|t| t.card().is_some()) else {
         return String::new();
     };
-    let marks = table.grammar.mat.marks.iter().filter_map(|mark| {
+    let marks = table.lexicon.mat.marks.iter().filter_map(|mark| {
         let nth = ['r', 'f', 'd', 'x', 'm', 'z']
             .iter()
             .position(|k| *k == mark.key)?;

@@ -2,7 +2,7 @@
 //! words to choose from where there are some, and a line to type where not.
 
 use crate::engine::fault::Fault;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::Sides;
 use crate::engine::table::drawn::Spot;
 use crate::engine::table::edit;
@@ -78,11 +78,11 @@ impl At {
 }
 
 /// The words for grounds of the map.
-pub fn grounds(grammar: &Grammar) -> Vec<String> {
-    let Sides::Pieces { terrain, .. } = grammar.mat.sides else {
+pub fn grounds(lexicon: &Lexicon) -> Vec<String> {
+    let Sides::Pieces { terrain, .. } = lexicon.mat.sides else {
         return Vec::new();
     };
-    let Some(field) = (grammar.setup)().field(terrain) else {
+    let Some(field) = (lexicon.setup)().field(terrain) else {
         return Vec::new();
     };
     match (field.of)().inner().form {
@@ -101,7 +101,7 @@ pub fn of_board(model: &mut Model) {
     let library = model.library.clone();
     let words = model.words.clone();
     let Some(table) = here(model) else { return };
-    let mat = table.grammar.mat;
+    let mat = table.lexicon.mat;
     let is_zone = |field: &Field| {
         let of_mat = |name: &&str| match mat.sides {
             Sides::Players => ["甲", "乙"].contains(name),
@@ -113,7 +113,7 @@ pub fn of_board(model: &mut Model) {
         spot: None,
         path: keys(["局面"]),
         name: "局面",
-        shape: (table.grammar.setup)(),
+        shape: (table.lexicon.setup)(),
         of: None,
     };
     let mut rows = Vec::new();
@@ -168,7 +168,7 @@ pub fn of_card(model: &mut Model) {
     let spot = table.spot().filter(|s| s.card.is_some()).cloned();
     let shape = spot
         .as_ref()
-        .and_then(|s| edit::said_shape(&table.grammar, s));
+        .and_then(|s| edit::said_shape(&table.lexicon, s));
     let (Some(spot), Some(shape)) = (spot, shape) else {
         model.say_word("table.mark-needs-card");
         return;
@@ -269,7 +269,7 @@ pub fn typed(model: &mut Model, at: &At, text: &str) -> Result<Vec<Effect>, Vec<
         return Ok(Vec::new());
     };
     let cards = table.draft.get(&["牌"]);
-    let said = line::value(&table.grammar, (at.shape, at.name), text, cards);
+    let said = line::value(&table.lexicon, (at.shape, at.name), text, cards);
     let node = said.or_else(|faults| {
         let node = yaml::parse(text).ok();
         node.filter(|node| fits(at.shape, node)).ok_or(faults)
@@ -289,12 +289,12 @@ pub fn put(model: &mut Model, at: &At, value: Option<Node>) -> Vec<Effect> {
     let Some(table) = here(model) else {
         return Vec::new();
     };
-    let grammar = table.grammar;
+    let lexicon = table.lexicon;
     table.draft.change(|file| {
         let said = at
             .spot
             .as_ref()
-            .and_then(|spot| edit::said_shape(&grammar, spot));
+            .and_then(|spot| edit::said_shape(&lexicon, spot));
         if let (Some(spot), Some(said)) = (&at.spot, said) {
             edit::make_room(file, spot, said);
         }

@@ -105,14 +105,14 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
     let (mut whole, mut words) = (Vec::new(), Vec::new());
     match &asks {
         Asks::Card if table.spot().is_some_and(|s| s.takes == Takes::Piece) => {
-            whole = fields::grounds(&table.grammar);
+            whole = fields::grounds(&table.lexicon);
         }
         Asks::Card | Asks::Holds(_) => whole = table.names(),
         Asks::Value(at) => whole = at.words().into_iter().map(str::to_owned).collect(),
         Asks::Values(_) => whole = vec![vanilla(table).to_owned()],
         Asks::Attempt => {
             whole = tries::choices(table, &library);
-            words = (table.grammar.action)()
+            words = (table.lexicon.action)()
                 .words()
                 .into_iter()
                 .map(str::to_owned)
@@ -164,7 +164,7 @@ fn stem(text: &str) -> &str {
 
 /// What a card is given of which nothing is known, as it is typed.
 fn vanilla(table: &Table) -> &'static str {
-    table.grammar.mat.vanilla.trim_matches(['{', '}'])
+    table.lexicon.mat.vanilla.trim_matches(['{', '}'])
 }
 
 /// Offers what the line may be completed to. What was wrong with it is looked at again.
@@ -245,9 +245,9 @@ fn take(model: &mut Model) -> Vec<Effect> {
         Asks::Card => card(model, &text),
         Asks::Values(name) => match values(table, name, &text) {
             Ok(node) => {
-                let at = table.edit(|file, grammar, spot| {
-                    edit::define(file, grammar, edit::printed_name(name), node);
-                    edit::lay(file, grammar, spot, Node::text(name.clone()))
+                let at = table.edit(|file, lexicon, spot| {
+                    edit::define(file, lexicon, edit::printed_name(name), node);
+                    edit::lay(file, lexicon, spot, Node::text(name.clone()))
                 });
                 Ok(changed(model, Some(&at)))
             }
@@ -295,13 +295,13 @@ fn card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         return Ok(Vec::new());
     };
     let printed = edit::printed_name(text).to_owned();
-    let known = edit::defined(table.draft.file(), &table.grammar);
+    let known = edit::defined(table.draft.file(), &table.lexicon);
     let known = known.iter().any(|(name, _)| *name == printed);
     let supplied = match known {
         true => None,
         false => table.supplied(&printed).map_err(|fault| vec![fault])?,
     };
-    let needs = table.grammar.mat.vanilla;
+    let needs = table.lexicon.mat.vanilla;
     if spot.takes != Takes::Piece && !known && supplied.is_none() && needs != "{}" {
         ask(model, Asks::Values(text.to_owned()), "");
         return Ok(Vec::new());
@@ -311,11 +311,11 @@ fn card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         Some((name, _)) => text.replacen(&printed, name, 1),
         None => text.to_owned(),
     };
-    let at = table.edit(|file, grammar, spot| {
+    let at = table.edit(|file, lexicon, spot| {
         if let Some((name, values)) = supplied {
-            edit::define(file, grammar, &name, values);
+            edit::define(file, lexicon, &name, values);
         }
-        edit::lay(file, grammar, spot, Node::text(text.as_str()))
+        edit::lay(file, lexicon, spot, Node::text(text.as_str()))
     });
     let effects = changed(model, Some(&at));
     if needs == "{}" && !known && spot.takes != Takes::Piece {
@@ -354,12 +354,12 @@ fn said_card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         let key = key.unwrap_or_default();
         return Err(one(model.words.fill("table.piece-name", &[("key", &key)])));
     }
-    let (card, defines) = inline::card(&table.grammar, &spot, text, table.known())?;
-    let at = table.edit(|file, grammar, spot| {
+    let (card, defines) = inline::card(&table.lexicon, &spot, text, table.known())?;
+    let at = table.edit(|file, lexicon, spot| {
         for (name, values) in defines {
-            edit::define(file, grammar, &name, values);
+            edit::define(file, lexicon, &name, values);
         }
-        edit::lay(file, grammar, spot, card)
+        edit::lay(file, lexicon, spot, card)
     });
     Ok(changed(model, Some(&at)))
 }
@@ -381,21 +381,21 @@ fn define_where_needed(
     // Both are one edit.
     table.draft.undo();
     let nothing = Node::map(Vec::new());
-    table.edit(|file, grammar, spot| {
-        edit::define(file, grammar, edit::printed_name(name), nothing);
-        edit::lay(file, grammar, spot, Node::text(name))
+    table.edit(|file, lexicon, spot| {
+        edit::define(file, lexicon, edit::printed_name(name), nothing);
+        edit::lay(file, lexicon, spot, Node::text(name))
     });
     table.look(library, Some(at));
     if table.faults == said {
         table.draft.undo();
-        table.edit(|file, grammar, spot| edit::lay(file, grammar, spot, Node::text(name)));
+        table.edit(|file, lexicon, spot| edit::lay(file, lexicon, spot, Node::text(name)));
         table.look(library, Some(at));
     }
 }
 
 /// Printed values, as the line of a board says them or as flow YAML, over those of a card of which nothing is known.
 fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
-    let base = yaml::parse(table.grammar.mat.vanilla).unwrap_or_else(|_| Node::map(Vec::new()));
+    let base = yaml::parse(table.lexicon.mat.vanilla).unwrap_or_else(|_| Node::map(Vec::new()));
     if text.is_empty() {
         return Ok(base);
     }
@@ -408,7 +408,7 @@ fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
         Some(node) => node,
         None => match table.spot() {
             Some(spot) => inline::printed(
-                &table.grammar,
+                &table.lexicon,
                 spot,
                 [edit::printed_name(name), text],
                 table.known(),
@@ -453,12 +453,12 @@ fn holds(model: &mut Model, nth: usize, name: &str) -> Result<Vec<Effect>, Vec<F
     let Some(table) = here(model).filter(|_| !name.is_empty()) else {
         return Ok(Vec::new());
     };
-    let marks = table.grammar.mat.marks;
+    let marks = table.lexicon.mat.marks;
     let Some(mark) = marks.get(nth).filter(|m| m.does == Does::Holds) else {
         return Ok(Vec::new());
     };
     let printed = edit::printed_name(name).to_owned();
-    let known = edit::defined(table.draft.file(), &table.grammar);
+    let known = edit::defined(table.draft.file(), &table.lexicon);
     let known = known.iter().any(|(n, _)| *n == printed);
     let supplied = match known {
         true => None,
@@ -470,11 +470,11 @@ fn holds(model: &mut Model, nth: usize, name: &str) -> Result<Vec<Effect>, Vec<F
         None => name.to_owned(),
     };
     let name = named.as_str();
-    table.edit(|file, grammar, spot| {
+    table.edit(|file, lexicon, spot| {
         if let Some((own, values)) = supplied {
-            edit::define(file, grammar, &own, values);
+            edit::define(file, lexicon, &own, values);
         }
-        edit::mark(file, grammar, spot, mark, false, Some(name))
+        edit::mark(file, lexicon, spot, mark, false, Some(name))
     });
     let library = model.library.clone();
     let effects = changed(model, None);
@@ -483,19 +483,19 @@ fn holds(model: &mut Model, nth: usize, name: &str) -> Result<Vec<Effect>, Vec<F
         return Ok(effects);
     };
     if table.faults.len() > before.len() && !known {
-        let vanilla = yaml::parse(table.grammar.mat.vanilla);
+        let vanilla = yaml::parse(table.lexicon.mat.vanilla);
         let vanilla = vanilla.unwrap_or_else(|_| Node::map(Vec::new()));
         let worse = table.faults.clone();
         table.draft.undo();
-        table.edit(|file, grammar, spot| {
-            edit::define(file, grammar, &printed, vanilla);
-            edit::mark(file, grammar, spot, mark, false, Some(name))
+        table.edit(|file, lexicon, spot| {
+            edit::define(file, lexicon, &printed, vanilla);
+            edit::mark(file, lexicon, spot, mark, false, Some(name))
         });
         table.look(&library, None);
         if table.faults == worse {
             table.draft.undo();
-            table.edit(|file, grammar, spot| {
-                edit::mark(file, grammar, spot, mark, false, Some(name))
+            table.edit(|file, lexicon, spot| {
+                edit::mark(file, lexicon, spot, mark, false, Some(name))
             });
             table.look(&library, None);
         }

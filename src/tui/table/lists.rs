@@ -178,8 +178,8 @@ fn name_of(model: &Model, table: &Table) -> StyledLine {
         Some(yaml::Kind::List(steps)) => steps.len(),
         _ => 0,
     };
-    let grammar = games::grammar(table.draft.book());
-    let cards = grammar
+    let lexicon = games::lexicon(table.draft.book());
+    let cards = lexicon
         .map(|g| edit::defined(table.draft.file(), &g))
         .unwrap_or_default();
     let cards: Vec<_> = cards.into_iter().take(4).map(|(name, _)| name).collect();

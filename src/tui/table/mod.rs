@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
-use crate::engine::games::{self, Grammar};
+use crate::engine::games::{self, Lexicon};
 use crate::engine::mat::{Does, Lies};
 use crate::engine::table::draft::{Draft, Marked};
 use crate::engine::table::drawn::{Drawn, Spot, Takes};
@@ -53,7 +53,7 @@ pub struct Table {
     pub id: String,
     /// What is on it.
     pub draft: Draft,
-    grammar: Grammar,
+    lexicon: Lexicon,
     drawn: Drawn,
     /// What can be gone to, in the order of the board.
     spots: Vec<Spot>,
@@ -93,11 +93,11 @@ pub struct Table {
 impl Table {
     /// A table for a draft; `None` where its game has no engine.
     pub fn new(id: String, draft: Draft) -> Option<Self> {
-        let grammar = games::grammar(draft.book())?;
+        let lexicon = games::lexicon(draft.book())?;
         Some(Self {
             id,
             draft,
-            grammar,
+            lexicon,
             drawn: Drawn::default(),
             spots: Vec::new(),
             faults: Vec::new(),
@@ -252,13 +252,13 @@ impl Table {
     }
 
     /// Edits the draft as one step of undo.
-    fn edit<T: Default>(&mut self, edit: impl FnOnce(&mut Node, &Grammar, &Spot) -> T) -> T {
+    fn edit<T: Default>(&mut self, edit: impl FnOnce(&mut Node, &Lexicon, &Spot) -> T) -> T {
         let Some(spot) = self.spot().cloned() else {
             return T::default();
         };
-        let grammar = self.grammar;
+        let lexicon = self.lexicon;
         let mut out = T::default();
-        self.draft.change(|file| out = edit(file, &grammar, &spot));
+        self.draft.change(|file| out = edit(file, &lexicon, &spot));
         out
     }
 
@@ -412,7 +412,7 @@ pub fn mark(model: &mut Model, nth: usize, back: bool) -> Vec<Effect> {
         return Vec::new();
     };
     let key = ['r', 'f', 'd', 'x', 'm', 'z'].get(nth);
-    let marks = table.grammar.mat.marks;
+    let marks = table.lexicon.mat.marks;
     let Some(nth) = marks.iter().position(|m| Some(&m.key) == key) else {
         model.say_word("table.no-mark");
         return Vec::new();
@@ -426,8 +426,8 @@ pub fn mark(model: &mut Model, nth: usize, back: bool) -> Vec<Effect> {
         input::typed(model);
         return Vec::new();
     }
-    let done = table.edit(|file, grammar, spot| {
-        edit::mark(file, grammar, spot, &grammar.mat.marks[nth], back, None)
+    let done = table.edit(|file, lexicon, spot| {
+        edit::mark(file, lexicon, spot, &lexicon.mat.marks[nth], back, None)
     });
     if !done {
         model.say_word("table.no-mark");
@@ -467,9 +467,9 @@ fn pick_up(model: &mut Model) -> Vec<Effect> {
     let Some(from) = table.spots.iter().find(|s| s.path == from).cloned() else {
         return Vec::new();
     };
-    let lies = table.edit(|file, grammar, to| match to.takes {
+    let lies = table.edit(|file, lexicon, to| match to.takes {
         Takes::Number => None,
-        _ => edit::carry(file, grammar, &from, to),
+        _ => edit::carry(file, lexicon, &from, to),
     });
     changed(model, lies.as_ref())
 }
@@ -493,7 +493,7 @@ fn paste(model: &mut Model) -> Vec<Effect> {
     let takes = table.spot().map(|s| s.takes);
     match (table.copied.clone(), takes) {
         (Some(card), Some(Takes::Card)) => {
-            let at = table.edit(|file, grammar, spot| edit::lay(file, grammar, spot, card));
+            let at = table.edit(|file, lexicon, spot| edit::lay(file, lexicon, spot, card));
             changed(model, Some(&at))
         }
         _ => {

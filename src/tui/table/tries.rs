@@ -28,7 +28,7 @@ pub fn line(model: &mut Model) {
     let empty = Draft::new(table.draft.book());
     let said = match empty.file() == table.draft.file() {
         true => String::new(),
-        false => line::write(&table.grammar, cards, setup),
+        false => line::write(&table.lexicon, cards, setup),
     };
     input::ask(model, Asks::Line, &said);
 }
@@ -37,13 +37,13 @@ pub fn line(model: &mut Model) {
 pub fn complete(table: &Table, text: &str, cursor: usize) -> Vec<line::Completion> {
     let nothing = Node::map(Vec::new());
     let cards = table.draft.get(&["牌"]).unwrap_or(&nothing);
-    line::complete_with(&table.grammar, cards, text, cursor, table.lists.as_deref())
+    line::complete_with(&table.lexicon, cards, text, cursor, table.lists.as_deref())
 }
 
 /// Cards and board as a line says them.
 pub fn read(table: &Table, text: &str) -> Result<line::Said, Vec<Fault>> {
     let (cards, lists) = (table.draft.get(&["牌"]), table.lists.as_deref());
-    line::read_with(&table.grammar, text, cards, lists)
+    line::read_with(&table.lexicon, text, cards, lists)
 }
 
 /// Takes a line for the whole board.

@@ -5,19 +5,19 @@ use super::fill::JOINING;
 use super::read::{Reader, words_of};
 use super::token::{What, at, tokens};
 use crate::engine::fault::Fault;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::vocab::Shape;
 use crate::text::yaml::Node;
 
 /// Reads what is done. Words that only join (对, 到, 向) may stand where they are no word of the game.
-pub fn action(grammar: &Grammar, text: &str) -> Result<Node, Fault> {
+pub fn action(lexicon: &Lexicon, text: &str) -> Result<Node, Fault> {
     let (cut, faults) = tokens(text);
     if let Some(fault) = faults.into_iter().next() {
         return Err(fault);
     }
-    let shape: &'static Shape = (grammar.action)();
-    let deck = Deck::new(None, grammar.mat, &[]);
-    let mut r = Reader::new(grammar, cut, deck);
+    let shape: &'static Shape = (lexicon.action)();
+    let deck = Deck::new(None, lexicon.mat, &[]);
+    let mut r = Reader::new(lexicon, cut, deck);
     r.joins = true;
     let Some(first) = r.peek().cloned() else {
         return Err(at(1, "没有写做什么").fix(format!("可以写：{}", some(shape))));

@@ -9,7 +9,7 @@ use super::token::{Token, What, at};
 use super::words::{UNDER, Words, words};
 use crate::engine::fault::Fault;
 use crate::engine::game::Player;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node};
@@ -25,13 +25,13 @@ pub struct Said {
 
 /// Reads a whole line.
 pub fn read(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     tokens: Vec<Token>,
     cards: Option<&Node>,
 ) -> (Said, Vec<Fault>, Vec<String>) {
-    let words = words(grammar);
-    let deck = Deck::new(cards, grammar.mat, words.printed);
-    let mut reader = Reader::new(grammar, tokens, deck);
+    let words = words(lexicon);
+    let deck = Deck::new(cards, lexicon.mat, words.printed);
+    let mut reader = Reader::new(lexicon, tokens, deck);
     let mut board = Board {
         words,
         setup: Entries::new(),
@@ -63,14 +63,14 @@ pub fn read(
 
 /// Reads the value of a field that stands alone.
 pub fn value(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     (shape, name): (&'static Shape, &str),
     tokens: Vec<Token>,
     cards: Option<&Node>,
 ) -> (Option<Node>, Vec<Fault>) {
-    let words = words(grammar);
-    let deck = Deck::new(cards, grammar.mat, words.printed);
-    let mut r = Reader::new(grammar, tokens, deck);
+    let words = words(lexicon);
+    let deck = Deck::new(cards, lexicon.mat, words.printed);
+    let mut r = Reader::new(lexicon, tokens, deck);
     r.scopes = vec![words.setup, words.side, words.places];
     let value = r.value(shape, name);
     if let Some(token) = r.peek().cloned().filter(|_| r.faults.is_empty()) {
@@ -93,7 +93,7 @@ impl Reader<'_> {
     /// How things lie in a zone, where a field of the board is one.
     fn lies(&self, field: &'static Field) -> Option<Lies> {
         let is = |fields: &'static [Field]| fields.iter().any(|f| std::ptr::eq(f, field));
-        let mat = self.grammar.mat;
+        let mat = self.lexicon.mat;
         let zones = match self.scopes.as_slice() {
             [setup, ..] if is(setup) => mat.shared,
             [_, side, ..] if is(side) => mat.zones,
@@ -106,7 +106,7 @@ impl Reader<'_> {
 
     /// Whether a word is a square of the map.
     pub fn is_square(&self, word: &str) -> bool {
-        match self.grammar.mat.sides {
+        match self.lexicon.mat.sides {
             Sides::Pieces { size, .. } => is_square(word, size),
             Sides::Players => false,
         }
@@ -114,7 +114,7 @@ impl Reader<'_> {
 
     /// Whether cards lie under a card in this field of it.
     pub fn under(&self, field: &Field) -> bool {
-        let marks = self.grammar.mat.marks.iter();
+        let marks = self.lexicon.mat.marks.iter();
         let holds = |f: &str| field.names.contains(&f);
         marks
             .filter(|m| m.does == Does::Holds && m.key == UNDER)
@@ -189,7 +189,7 @@ impl Board {
     /// Reads one side, or what is nobody's, until the next.
     fn side(&mut self, r: &mut Reader<'_>, player: Option<&'static str>) {
         let mut entries = Entries::new();
-        match (r.grammar.mat.sides, player) {
+        match (r.lexicon.mat.sides, player) {
             (
                 Sides::Pieces {
                     key, player: field, ..
@@ -373,7 +373,7 @@ impl Board {
             .words
             .side
             .iter()
-            .find(|f| f.names.contains(&r.grammar.mat.bare));
+            .find(|f| f.names.contains(&r.lexicon.mat.bare));
         let slots = zone.is_some_and(|zone| matches!(r.lies(zone), Some(Lies::Slots(_))));
         let counts = token.word().is_some_and(|w| number(w).is_some());
         let Some(zone) = zone.filter(|_| slots || !counts) else {
@@ -464,7 +464,7 @@ impl Board {
             exact(&whole).or_else(|| exact(name)).filter(text)
         };
         if let Some((who, what)) = word.split_once('的') {
-            let piece = matches!(r.grammar.mat.sides, Sides::Pieces { .. });
+            let piece = matches!(r.lexicon.mat.sides, Sides::Pieces { .. });
             let who = match r.side_named(who) {
                 Some(side) => side,
                 None if piece => who,
@@ -472,7 +472,7 @@ impl Board {
             };
             return by_name(what).map(|nth| (who.to_owned(), nth));
         }
-        if let Sides::Pieces { .. } = r.grammar.mat.sides {
+        if let Sides::Pieces { .. } = r.lexicon.mat.sides {
             let named = |f: &Field| {
                 let mut rest = f.names.iter().filter_map(|name| word.strip_prefix(name));
                 rest.find(|rest| !rest.is_empty()).map(str::to_owned)

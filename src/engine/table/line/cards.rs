@@ -225,7 +225,7 @@ impl Reader<'_> {
 
     /// What stands in the brackets behind a card: what is printed on it, and how it lies.
     fn bracket(&mut self, state: &'static [Field], name: &str, lies: &mut Entries) {
-        let printed = words(self.grammar).printed;
+        let printed = words(self.lexicon).printed;
         let given = self.deck.given(name);
         let within = std::mem::replace(&mut self.within, self.scopes.len());
         self.scopes.extend([state, printed]);
@@ -335,7 +335,7 @@ impl Reader<'_> {
                     value: Value::Is(word.to_owned()),
                 })
             };
-            return field(printed, self.grammar.mat.number).map(|hit| (true, hit));
+            return field(printed, self.lexicon.mat.number).map(|hit| (true, hit));
         }
         let on_board = hit(state, word, &|nth| !has(lies, state[nth].names[0]));
         let on_card = hit(printed, word, &|_| true);

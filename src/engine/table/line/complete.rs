@@ -2,7 +2,7 @@
 
 use super::board::read;
 use super::token::{Token, What, is_quote, narrowed, tokens, up_to_cursor};
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::rulebook::cards::Cards;
 use crate::text::pinyin;
 use crate::text::yaml::Node;
@@ -12,8 +12,8 @@ const MOST: usize = 60;
 
 /// What may stand at the cursor, a place in bytes: what begins with the word that is being typed, or is spelled by it;
 /// cards first where cards may stand.
-pub fn complete(grammar: &Grammar, cards: &Node, text: &str, cursor: usize) -> Vec<String> {
-    let found = complete_with(grammar, cards, text, cursor, None);
+pub fn complete(lexicon: &Lexicon, cards: &Node, text: &str, cursor: usize) -> Vec<String> {
+    let found = complete_with(lexicon, cards, text, cursor, None);
     found.into_iter().map(|one| one.written).collect()
 }
 
@@ -28,7 +28,7 @@ pub struct Completion {
 
 /// The same, with the cards of lists where cards may stand, behind those of the board.
 pub fn complete_with(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     cards: &Node,
     text: &str,
     cursor: usize,
@@ -39,12 +39,12 @@ pub fn complete_with(
         end -= 1;
     }
     let (tokens, typed) = up_to_cursor(&text[..end]);
-    let (_, _, offers) = read(grammar, tokens, Some(cards));
+    let (_, _, offers) = read(lexicon, tokens, Some(cards));
     // Where cards may stand none may, too.
     let cards_too = offers.iter().any(|word| word == "无");
     let lists = lists.filter(|_| cards_too);
     let offered = lists.map_or_else(Vec::new, |l| {
-        l.offers(grammar.book, typed.trim_matches(is_quote), MOST)
+        l.offers(lexicon.book, typed.trim_matches(is_quote), MOST)
     });
     let typed = narrowed(&typed);
     let mut found: Vec<(u8, String)> = Vec::new();

@@ -242,8 +242,8 @@ mod tests {
     use crate::rulebook::BookId;
 
     fn side(book: BookId) -> &'static [Field] {
-        let grammar = games::grammar(book).expect("plays");
-        let (fields, _) = fields_of((grammar.setup)()).expect("fields");
+        let lexicon = games::lexicon(book).expect("plays");
+        let (fields, _) = fields_of((lexicon.setup)()).expect("fields");
         let side = fields.iter().find(|f| f.names[0] == "甲").expect("a side");
         fields_of((side.of)()).expect("fields").0
     }

@@ -4,7 +4,7 @@ use super::board::Said;
 use super::token::{Token, What};
 use crate::engine::declared::{base, of_words};
 use crate::engine::fault::{At, Fault};
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::table::path::{self, Path, keys};
 use crate::rulebook::cards::Cards;
 use crate::text::yaml::{Kind, Node};
@@ -20,14 +20,14 @@ pub struct Listed {
 /// Finds the words of a line that lists know as cards; `None` where there are none. Where a game has no word for the name of
 /// a card but that by which a board calls it, the name stands in place of the number.
 pub fn listed(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     tokens: &mut [Token],
     cards: Option<&Node>,
     lists: &dyn Cards,
     faults: &mut Vec<Fault>,
 ) -> Option<Listed> {
     let mut known = cards.cloned().unwrap_or_else(Node::nothing);
-    let is_own = |name: &str| path::at(&known, &place(grammar, name)).is_some();
+    let is_own = |name: &str| path::at(&known, &place(lexicon, name)).is_some();
     let words = tokens.iter().filter_map(|token| match &token.what {
         What::Word { text, quoted } if !is_own(text) && !is_own(base(text)) => {
             let at = At {
@@ -39,7 +39,7 @@ pub fn listed(
         }
         _ => None,
     });
-    let (found, wrong) = of_words(words, grammar, lists);
+    let (found, wrong) = of_words(words, lexicon, lists);
     faults.extend(wrong);
     let mut names = Vec::new();
     for of in found {
@@ -53,7 +53,7 @@ pub fn listed(
                 }
             }
         }
-        *path::made(&mut known, &place(grammar, &of.name)) = of.card;
+        *path::made(&mut known, &place(lexicon, &of.name)) = of.card;
         names.push(of.name);
     }
     (!names.is_empty()).then_some(Listed {
@@ -63,18 +63,18 @@ pub fn listed(
 }
 
 /// Where a card is defined, below `牌`.
-fn place(grammar: &Grammar, name: &str) -> Path {
-    let mut at = keys((!grammar.mat.defined.is_empty()).then_some(grammar.mat.defined));
+fn place(lexicon: &Lexicon, name: &str) -> Path {
+    let mut at = keys((!lexicon.mat.defined.is_empty()).then_some(lexicon.mat.defined));
     at.push(name.into());
     at
 }
 
 impl Listed {
     /// Takes those away that the board does not name: words that only look like a card's name.
-    pub fn drop_unused(self, grammar: &Grammar, said: &mut Said) {
+    pub fn drop_unused(self, lexicon: &Lexicon, said: &mut Said) {
         for name in self.names {
             if !names(&said.setup, &name) {
-                path::remove(&mut said.cards, &place(grammar, &name));
+                path::remove(&mut said.cards, &place(lexicon, &name));
             }
         }
         if said.cards.is_nothing() {

@@ -35,7 +35,7 @@ pub use flow::flow;
 pub use write::write;
 
 use crate::engine::fault::Fault;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::vocab::Shape;
 use crate::rulebook::cards::Cards;
 use crate::text::yaml::Node;
@@ -46,13 +46,13 @@ use crate::text::yaml::Node;
 /// # Errors
 /// All that means nothing, each with its column in characters from 1.
 pub fn value(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     field: (&'static Shape, &str),
     text: &str,
     cards: Option<&Node>,
 ) -> Result<Node, Vec<Fault>> {
     let (tokens, mut faults) = token::tokens(text);
-    let (value, more) = board::value(grammar, field, tokens, cards);
+    let (value, more) = board::value(lexicon, field, tokens, cards);
     faults.extend(more);
     match value {
         Some(value) if faults.is_empty() => Ok(value),
@@ -64,8 +64,8 @@ pub fn value(
 ///
 /// # Errors
 /// All that means nothing, each with its column in characters from 1.
-pub fn read(grammar: &Grammar, text: &str, cards: Option<&Node>) -> Result<Said, Vec<Fault>> {
-    read_with(grammar, text, cards, None)
+pub fn read(lexicon: &Lexicon, text: &str, cards: Option<&Node>) -> Result<Said, Vec<Fault>> {
+    read_with(lexicon, text, cards, None)
 }
 
 /// Reads a line that may name cards of which the user has lists. Those that it puts on the board are among its cards.
@@ -73,20 +73,20 @@ pub fn read(grammar: &Grammar, text: &str, cards: Option<&Node>) -> Result<Said,
 /// # Errors
 /// As [`read`], and names of which the lists do not say which card they are.
 pub fn read_with(
-    grammar: &Grammar,
+    lexicon: &Lexicon,
     text: &str,
     cards: Option<&Node>,
     lists: Option<&dyn Cards>,
 ) -> Result<Said, Vec<Fault>> {
     let (mut tokens, mut faults) = token::tokens(text);
     let listed = match lists {
-        Some(lists) => listed::listed(grammar, &mut tokens, cards, lists, &mut faults),
+        Some(lists) => listed::listed(lexicon, &mut tokens, cards, lists, &mut faults),
         None => None,
     };
     let known = listed.as_ref().map(|listed| &listed.cards);
-    let (mut said, more, _) = board::read(grammar, tokens, known.or(cards));
+    let (mut said, more, _) = board::read(lexicon, tokens, known.or(cards));
     if let Some(listed) = listed {
-        listed.drop_unused(grammar, &mut said);
+        listed.drop_unused(lexicon, &mut said);
     }
     faults.extend(more);
     faults.sort_by_key(|fault| fault.column);

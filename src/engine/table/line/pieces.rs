@@ -149,7 +149,7 @@ impl Board {
             .words
             .side
             .iter()
-            .find(|f| f.names.contains(&r.grammar.mat.bare));
+            .find(|f| f.names.contains(&r.lexicon.mat.bare));
         let Some(zone) = zone else { return false };
         let (from, column) = (r.pos, r.column());
         if let Some(value) = r.field_value(zone) {
@@ -166,7 +166,7 @@ impl Board {
         word: &str,
         entries: &mut Entries,
     ) -> bool {
-        let Sides::Pieces { at, size, .. } = r.grammar.mat.sides else {
+        let Sides::Pieces { at, size, .. } = r.lexicon.mat.sides else {
             return false;
         };
         let fields = self.words.side;
@@ -179,7 +179,7 @@ impl Board {
             let free = |f: &&Field| !has(entries, f.names[0]) && super::forms::is_number((f.of)());
             let own = fields
                 .iter()
-                .find(|f| f.names.contains(&r.grammar.mat.number));
+                .find(|f| f.names.contains(&r.lexicon.mat.number));
             let field = own.filter(free).or_else(|| fields.iter().find(free));
             let Some(field) = field else { return false };
             if let Some(value) = r.field_value(field) {

@@ -4,7 +4,7 @@ use super::deck::Deck;
 use super::fields::{Sure, Value, hit, number};
 use super::token::{Token, What, at};
 use crate::engine::fault::{Fault, nearest_word};
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::Node;
 
@@ -13,7 +13,7 @@ pub type Entries = Vec<(Node, Node)>;
 
 /// A line that is being read.
 pub struct Reader<'g> {
-    pub grammar: &'g Grammar,
+    pub lexicon: &'g Lexicon,
     pub tokens: Vec<Token>,
     pub pos: usize,
     pub faults: Vec<Fault>,
@@ -39,9 +39,9 @@ pub struct Reader<'g> {
 }
 
 impl<'g> Reader<'g> {
-    pub fn new(grammar: &'g Grammar, tokens: Vec<Token>, deck: Deck) -> Self {
+    pub fn new(lexicon: &'g Lexicon, tokens: Vec<Token>, deck: Deck) -> Self {
         Self {
-            grammar,
+            lexicon,
             fuel: 2_000 + 200 * tokens.len(),
             trying: 0,
             tokens,

@@ -7,14 +7,14 @@ use super::forms::{CardForm, NameAt, is_number, zone_form};
 use super::token::{narrowed, parts};
 use super::words::{UNDER, Words, words};
 use crate::engine::game::Player;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::yaml::{Kind, Node, Scalar};
 
 /// A board that is being written.
 pub struct Writer<'g> {
-    pub grammar: &'g Grammar,
+    pub lexicon: &'g Lexicon,
     pub words: Words,
     cards: Node,
     /// The cards whose printed values have been said.
@@ -26,14 +26,14 @@ pub struct Writer<'g> {
 }
 
 impl<'g> Writer<'g> {
-    pub fn new(grammar: &'g Grammar, cards: &Node) -> Self {
-        let cards = match grammar.mat.defined {
+    pub fn new(lexicon: &'g Lexicon, cards: &Node) -> Self {
+        let cards = match lexicon.mat.defined {
             "" => Some(cards),
             key => cards.get(key),
         };
         Self {
-            grammar,
-            words: words(grammar),
+            lexicon,
+            words: words(lexicon),
             cards: cards.cloned().unwrap_or_else(Node::nothing),
             said: Vec::new(),
             named: false,
@@ -43,7 +43,7 @@ impl<'g> Writer<'g> {
 
     /// The shape of a piece on the map.
     pub fn piece_shape(&self) -> Option<&'static Shape> {
-        let Sides::Pieces { key, .. } = self.grammar.mat.sides else {
+        let Sides::Pieces { key, .. } = self.lexicon.mat.sides else {
             return None;
         };
         let field = self.words.setup.iter().find(|f| f.names.contains(&key))?;
@@ -57,7 +57,7 @@ impl<'g> Writer<'g> {
     pub fn zone(&mut self, field: &'static Field, value: &Node) -> Option<String> {
         let name = spoken(field);
         let zone = self
-            .grammar
+            .lexicon
             .mat
             .zones
             .iter()
@@ -78,7 +78,7 @@ impl<'g> Writer<'g> {
             Some(Lies::Number) | None => self.field(self.words.side, field, value),
             Some(_) => {
                 let cards = self.cards((field.of)(), value)?;
-                let is_bare = field.names.contains(&self.grammar.mat.bare) && !self.named;
+                let is_bare = field.names.contains(&self.lexicon.mat.bare) && !self.named;
                 let listed = !matches!(value.kind, Kind::Scalar(_, Scalar::Integer(_)))
                     && !cards.starts_with(['{', '[']);
                 Some(match is_bare && listed && cards != "无" {
@@ -92,7 +92,7 @@ impl<'g> Writer<'g> {
     /// What holds for the whole board.
     pub fn whole(&mut self, field: &'static Field, value: &Node) -> Option<String> {
         let zone = self
-            .grammar
+            .lexicon
             .mat
             .shared
             .iter()
@@ -241,7 +241,7 @@ impl<'g> Writer<'g> {
     }
 
     fn under(&self, field: &Field) -> bool {
-        let marks = self.grammar.mat.marks.iter();
+        let marks = self.lexicon.mat.marks.iter();
         let mut holding = marks.filter(|m| m.does == Does::Holds && m.key == UNDER);
         holding.any(|m| field.names.contains(&m.field)) && zone_form((field.of)()).card.is_some()
     }
@@ -256,7 +256,7 @@ impl<'g> Writer<'g> {
             return Vec::new();
         };
         let fields = self.words.printed;
-        let vanilla = crate::text::yaml::parse(self.grammar.mat.vanilla).ok();
+        let vanilla = crate::text::yaml::parse(self.lexicon.mat.vanilla).ok();
         let vanilla = vanilla.filter(|vanilla| of_kind(&entries, fields, vanilla));
         let mut said = Vec::new();
         for (key, value) in &entries {
@@ -268,7 +268,7 @@ impl<'g> Writer<'g> {
             if plain.is_some_and(|plain| flow(plain) == flow(value)) {
                 continue;
             }
-            if field.names.contains(&self.grammar.mat.number)
+            if field.names.contains(&self.lexicon.mat.number)
                 && let Some(n) = value.as_integer()
             {
                 said.insert(0, n.to_string());
@@ -314,7 +314,7 @@ impl<'g> Writer<'g> {
             Some(_) => Sure::Name,
             None => Sure::Stands,
         };
-        let known = name == self.grammar.mat.nameless;
+        let known = name == self.lexicon.mat.nameless;
         let means = |fields: &&[Field]| fields.iter().any(|f| f.names.contains(&name));
         tables.iter().any(means)
             || !known
@@ -335,7 +335,7 @@ impl<'g> Writer<'g> {
 
     /// A piece on the map with all that lies before it; `by_side` is the field that its side says.
     pub fn piece(&mut self, name: &Node, of: &Node, by_side: Option<&str>) -> Option<String> {
-        let Sides::Pieces { at, .. } = self.grammar.mat.sides else {
+        let Sides::Pieces { at, .. } = self.lexicon.mat.sides else {
             return None;
         };
         let name = self.name(name.as_str()?);
@@ -349,7 +349,7 @@ impl<'g> Writer<'g> {
         for (key, value) in &entries {
             let field = &fields[named(fields, key)?];
             let zone = self
-                .grammar
+                .lexicon
                 .mat
                 .zones
                 .iter()
@@ -358,7 +358,7 @@ impl<'g> Writer<'g> {
             let text = match zone.map(|z| z.lies) {
                 _ if by_side.is_some_and(is) => continue,
                 _ if is(at) => value.as_str().map(|text| (1, text.to_owned())),
-                Some(Lies::Number) if is(self.grammar.mat.number) => {
+                Some(Lies::Number) if is(self.lexicon.mat.number) => {
                     value.as_integer().map(|n| (0, n.to_string()))
                 }
                 Some(Lies::Row | Lies::Pile) => {
@@ -396,7 +396,7 @@ impl<'g> Writer<'g> {
         let (Some(first), Some(next)) = (numbers.next(), numbers.next()) else {
             return said;
         };
-        let is_first = fields[first].names.contains(&self.grammar.mat.number);
+        let is_first = fields[first].names.contains(&self.lexicon.mat.number);
         if let (Some(n), Some(most), true, false) =
             (value(first), value(next), is_first, self.named)
         {

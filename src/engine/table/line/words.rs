@@ -2,7 +2,7 @@
 
 use super::fields::fields_of;
 use crate::engine::game::Player;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
 
@@ -24,11 +24,11 @@ pub struct Words {
 }
 
 /// The words of a game's board.
-pub fn words(grammar: &Grammar) -> Words {
+pub fn words(lexicon: &Lexicon) -> Words {
     let fields = |shape: &'static Shape| fields_of(shape).map_or(&[][..], |(fields, _)| fields);
-    let setup = fields((grammar.setup)());
+    let setup = fields((lexicon.setup)());
     let find = |key: &str| setup.iter().find(|f| f.names.contains(&key));
-    let side = match grammar.mat.sides {
+    let side = match lexicon.mat.sides {
         Sides::Players => find(Player(0).name()).map(|f| fields((f.of)())),
         Sides::Pieces { key, .. } => find(key).and_then(|f| match (f.of)().inner().form {
             Form::Entries(of) => Some(fields(of())),
@@ -37,7 +37,7 @@ pub fn words(grammar: &Grammar) -> Words {
     };
     let side = side.unwrap_or(&[]);
     let has_places = |f: &Field| {
-        let zone = grammar.mat.zones.iter().find(|z| f.names.contains(&z.name));
+        let zone = lexicon.mat.zones.iter().find(|z| f.names.contains(&z.name));
         zone.is_some_and(|z| matches!(z.lies, Lies::Places(_)))
     };
     let placed = side.iter().position(has_places);
@@ -46,6 +46,6 @@ pub fn words(grammar: &Grammar) -> Words {
         side,
         places: placed.map_or(&[], |nth| fields((side[nth].of)())),
         placed,
-        printed: grammar.card().map_or(&[][..], fields),
+        printed: lexicon.card().map_or(&[][..], fields),
     }
 }

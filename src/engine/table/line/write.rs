@@ -6,7 +6,7 @@ use super::flow::{flow, same};
 use super::say::Writer;
 use super::token::tokens;
 use crate::engine::game::Player;
-use crate::engine::language::Grammar;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::Sides;
 use crate::engine::vocab::{Shape, Vocab};
 use crate::text::yaml::{Kind, Node};
@@ -26,15 +26,15 @@ struct Unit {
 }
 
 /// Writes a board.
-pub fn write(grammar: &Grammar, cards: &Node, setup: &Node) -> String {
+pub fn write(lexicon: &Lexicon, cards: &Node, setup: &Node) -> String {
     let Kind::Map(entries) = &setup.kind else {
         return String::new();
     };
-    let mut units = units(&mut Writer::new(grammar, cards), entries);
+    let mut units = units(&mut Writer::new(lexicon, cards), entries);
     for _ in 0..12 {
         let (line, spans) = joined(&units);
         let (cut, mut faults) = tokens(&line);
-        let (said, more, _) = read(grammar, cut, Some(cards));
+        let (said, more, _) = read(lexicon, cut, Some(cards));
         faults.extend(more);
         let mut wrong: Vec<usize> = Vec::new();
         for fault in &faults {
@@ -43,7 +43,7 @@ pub fn write(grammar: &Grammar, cards: &Node, setup: &Node) -> String {
         }
         if faults.is_empty() {
             wrong.extend((0..units.len()).filter(|nth| !units[*nth].is_in(&said.setup)));
-            let more_cards = wrong.is_empty() && !same((grammar.cards)(), cards, &said.cards);
+            let more_cards = wrong.is_empty() && !same((lexicon.cards)(), cards, &said.cards);
             if more_cards && !cards.is_nothing() {
                 wrong.extend(0..units.len());
             } else if wrong.is_empty() && same_keys(setup, &said.setup, &units) {
@@ -138,7 +138,7 @@ fn units(w: &mut Writer<'_>, entries: &[(Node, Node)]) -> Vec<Unit> {
     for (key, value) in entries {
         let name = key.scalar().unwrap_or_default();
         let field = named(w.words.setup, key).map(|nth| &w.words.setup[nth]);
-        match (w.grammar.mat.sides, &value.kind, field) {
+        match (w.lexicon.mat.sides, &value.kind, field) {
             (Sides::Players, Kind::Map(entries), _) if players.contains(&name) => {
                 units.extend(side(w, name, entries));
             }
@@ -161,7 +161,7 @@ fn units(w: &mut Writer<'_>, entries: &[(Node, Node)]) -> Vec<Unit> {
             }
         }
     }
-    if matches!(w.grammar.mat.sides, Sides::Players) {
+    if matches!(w.lexicon.mat.sides, Sides::Players) {
         units.sort_by_key(|unit| players.iter().position(|p| unit.path[0] == *p));
     }
     units.extend(whole);
@@ -193,7 +193,7 @@ fn ways(
 /// The zones of a side, as they lie from the middle of the table outwards.
 fn side(w: &mut Writer<'_>, player: &str, side: &[(Node, Node)]) -> Vec<Unit> {
     let fields = w.words.side;
-    let zones = w.grammar.mat.zones;
+    let zones = w.lexicon.mat.zones;
     let order = |key: &Node| {
         let nth = named(fields, key)?;
         zones

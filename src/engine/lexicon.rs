@@ -9,7 +9,7 @@ use crate::rulebook::BookId;
 
 /// What can be written in a game, and where it lies.
 #[derive(Debug, Clone, Copy)]
-pub struct Grammar {
+pub struct Lexicon {
     /// The book.
     pub book: BookId,
     /// A ruling's file.
@@ -28,7 +28,7 @@ pub struct Grammar {
     pub mat: &'static Mat,
 }
 
-impl Grammar {
+impl Lexicon {
     /// Of a game.
     pub const fn of<G: Playable>() -> Self {
         Self {
