@@ -407,6 +407,8 @@ words! {
         MainEnd = "主要阶段结束时" | "主要阶段终了时",
         /// The attack phase began.
         AttackPhase = "攻击阶段开始时",
+        /// The attack phase ended: the turn player attacks no more (5.4-5).
+        AttackPhaseEnd = "攻击阶段结束时" | "攻击阶段终了时" | "战斗阶段结束时",
         /// The end phase began (5.5.1).
         EndPhase = "结束阶段开始时" | "回合结束时",
         /// A character moved between the lines.
@@ -460,6 +462,7 @@ impl Deed {
                 | Deed::MainPhase
                 | Deed::MainEnd
                 | Deed::AttackPhase
+                | Deed::AttackPhaseEnd
                 | Deed::EndPhase
                 | Deed::Hurt
                 | Deed::Draw
@@ -499,6 +502,7 @@ impl Deed {
                 | Deed::MainPhase
                 | Deed::MainEnd
                 | Deed::AttackPhase
+                | Deed::AttackPhaseEnd
                 | Deed::EndPhase
         )
     }

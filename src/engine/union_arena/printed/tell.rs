@@ -177,7 +177,22 @@ fn head(on: &When) -> Option<&'static str> {
     }
 }
 
+/// A phase of somebody's that begins or ends.
+fn phase(on: &When) -> Option<String> {
+    let name = on.deed.word().trim_end_matches('时');
+    let whose = match on.seen.who {
+        Some(Who::Me) => "我方",
+        Some(Who::Opponent) => "对方",
+        _ => "",
+    };
+    let plain = on.seen.card.is_none() && on.seen.cause.is_none() && on.seen.other.is_none();
+    plain.then(|| format!("{whose}{name}时"))
+}
+
 fn deed(on: &When) -> Option<String> {
+    if on.deed.of_phase() {
+        return phase(on);
+    }
     let mut card = on.seen.card.clone().map(|f| *f);
     let what = match on.deed {
         Deed::Win => match card.as_mut().and_then(|card| card.attacking.take()) {

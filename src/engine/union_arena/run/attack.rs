@@ -29,7 +29,11 @@ impl Run<'_> {
                 s.go(Free::Ask);
             }
             // Step 1 is asked; see choices.
-            _ => {
+            Free::Ask | Free::Over => {
+                let open = (R::AttackPhaseEnd, ua!("5.4-5"));
+                self.close(s, Deed::AttackPhaseEnd, open, log);
+            }
+            Free::Closed => {
                 s.frames.pop();
             }
         }

@@ -15,6 +15,7 @@ use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::lines::steps_of;
 use crate::engine::union_arena::words::{Deed, Kind, LINE, Leave, Phase, Zone};
+use crate::rulebook::RuleId;
 
 impl Run<'_> {
     /// One step of [`Frame::Main`].
@@ -31,23 +32,34 @@ impl Run<'_> {
             }
             // Step 1 is asked; see choices.
             Free::Ask | Free::Over => {
-                s.go(Free::Closed);
-                let player = s.turn_player;
-                let waited = s.waiting.len();
-                self.emit(s, Deed::MainEnd.by(player), log);
-                if s.waiting.len() == waited {
-                    s.frames.pop();
-                } else {
-                    // The text has no step for what goes off now.
-                    self.meet(R::MainEnd, ua!("5-1"));
-                    if self.reads.is(R::MainEnd, "未定") {
-                        s.frames.push(Frame::Undetermined(R::MainEnd));
-                    }
-                }
+                self.close(s, Deed::MainEnd, (R::MainEnd, ua!("5-1")), log);
             }
             Free::Closed => {
                 s.frames.pop();
             }
+        }
+    }
+
+    /// The turn player does no more in a phase: what goes off at its end is dealt with before the next one. The text has no
+    /// step for that; it is done under a reading of this clause.
+    pub(super) fn close(
+        &self,
+        s: &mut State,
+        end: Deed,
+        (open, clause): (R, RuleId),
+        log: &mut Log<Event>,
+    ) {
+        s.go(Free::Closed);
+        let player = s.turn_player;
+        let waited = s.waiting.len();
+        self.emit(s, end.by(player), log);
+        if s.waiting.len() == waited {
+            s.frames.pop();
+            return;
+        }
+        self.meet(open, clause);
+        if self.reads.is(open, "未定") {
+            s.frames.push(Frame::Undetermined(open));
         }
     }
 

@@ -248,15 +248,14 @@ fn goes_off(s: &mut Said<'_>) -> Option<Ability> {
 fn phase_deed(s: &mut Said<'_>) -> Option<When> {
     let who = s.one(&[("自分の", Who::Me), ("相手の", Who::Opponent)]);
     s.any(&["各"]);
-    if s.any(&["アタックフェイズ終了", "アタックフェイズの終了"])
-        .is_some()
-    {
-        return s.lacks("攻击阶段结束时");
-    }
     let deed = s.one(&[
         ("ターン開始", Deed::StartPhase),
         ("メインフェイズ開始", Deed::MainPhase),
+        ("メインフェイズ終了", Deed::MainEnd),
+        ("メインフェイズの終了", Deed::MainEnd),
         ("アタックフェイズ開始", Deed::AttackPhase),
+        ("アタックフェイズ終了", Deed::AttackPhaseEnd),
+        ("アタックフェイズの終了", Deed::AttackPhaseEnd),
         ("エンドフェイズ開始", Deed::EndPhase),
     ])?;
     Some(make::in_phase(deed, who))

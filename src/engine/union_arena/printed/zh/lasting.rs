@@ -335,13 +335,12 @@ fn goes_off(s: &mut Said<'_>) -> Option<Ability> {
 
 fn phase_deed(s: &mut Said<'_>) -> Option<When> {
     let who = verb::who(s);
-    if s.eat("攻击阶段结束") {
-        return s.lacks("攻击阶段结束时");
-    }
     let deed = s.one(&[
         ("回合开始", Deed::StartPhase),
         ("主要阶段开始", Deed::MainPhase),
+        ("主要阶段结束", Deed::MainEnd),
         ("攻击阶段开始", Deed::AttackPhase),
+        ("攻击阶段结束", Deed::AttackPhaseEnd),
         ("结束阶段开始", Deed::EndPhase),
         ("回合结束", Deed::EndPhase),
     ])?;
