@@ -130,6 +130,11 @@ pub fn look(who: Who, count: i32) -> Effect {
     })
 }
 
+/// Looking at cards that lie face down.
+pub fn look_at(cards: Sel) -> Effect {
+    Effect::Look(Look { cards })
+}
+
 /// Showing cards to both.
 pub fn show(cards: Sel) -> Effect {
     Effect::Show(Look { cards })

@@ -100,6 +100,17 @@ fn ap(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 
 /// 自分の山札の上から5枚見る, 1枚を公開する.
 fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    if s.attempt(|s| {
+        s.need_any(&[
+            "このキャラの下に置かれたカードを見る",
+            "このフィールドの下に置かれたカードを見る",
+        ])
+    })
+    .is_some()
+    {
+        s.before.looked = true;
+        return Some(vec![make::look_at(make::below())]);
+    }
     s.need("自分の山札の上から")?;
     let n = s.number()?;
     s.need("枚")?;

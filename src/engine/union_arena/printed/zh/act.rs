@@ -107,6 +107,10 @@ fn paid(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 /// 查看我方卡组顶5张卡, 公开我方卡组顶1张卡.
 fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let shown = s.one(&[("查看", false), ("公开", true)])?;
+    if !shown && s.attempt(|s| s.need("此卡下方卡")).is_some() {
+        s.before.looked = true;
+        return Some(vec![make::look_at(make::below())]);
+    }
     s.any(&["从"]);
     let who = verb::who(s).unwrap_or(Who::Me);
     s.need("卡组顶")?;

@@ -205,7 +205,12 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         return Some(());
     }
     s.any(&["从", "在"]);
-    if s.attempt(|s| s.need("此卡下方")).is_some() {
+    if s.attempt(|s| {
+        s.any(&["放置"]);
+        s.need("此卡下方")
+    })
+    .is_some()
+    {
         s.any(&["中"]);
         np.filter.among = Some(Box::new(make::below()));
         np.placed = true;
