@@ -217,6 +217,8 @@ words! {
         BounceByEffect = "因效果回手" | "因效果回到手牌" | "被效果回手",
         /// Leave the field by effects, wherever to.
         LeaveByEffect = "因效果离场" | "因效果离开场上",
+        /// Come from EL to FL, by the rules or by effects; entering there is none of it.
+        MoveToFl = "移到FL" | "移动到FL",
         /// Be moved to the other line by effects.
         ShiftByEffect = "因效果移线" | "因效果移动",
         /// Have its BP made smaller by effects.

@@ -42,6 +42,11 @@ impl View<'_> {
             if let Some(by) = self.kept_from(s, *ix, Cannot::Move, None) {
                 self.prevented(s, by, ua!("5.2-1"), "因效果不能移动", t)?;
             }
+            if card.zone == Zone::El
+                && let Some(by) = self.kept_from(s, *ix, Cannot::MoveToFl, None)
+            {
+                self.prevented(s, by, ua!("5.2-1"), "因效果不能移到FL", t)?;
+            }
             if let Some(by) = self.ruled_out(s, player, Rule::Move, Some(*ix)) {
                 self.prevented(s, by, ua!("5.2-1"), "因效果玩家不能移动", t)?;
             }

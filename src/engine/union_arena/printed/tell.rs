@@ -314,7 +314,7 @@ fn restriction(change: &Mod) -> Option<String> {
                 }
                 (Cannot::LowerBp, None) => "此卡BP不会减少".to_owned(),
                 (Cannot::PlayToFl, None) => "此卡不能在FL登场".to_owned(),
-                (Cannot::Move, None) => "此卡不能移到FL".to_owned(),
+                (Cannot::MoveToFl, None) => "此卡不能移到FL".to_owned(),
                 (Cannot::Attack, None) => "此卡不能攻击".to_owned(),
                 (Cannot::Block, None) => "此卡不能阻挡".to_owned(),
                 (Cannot::BeChosen, Some(by)) => {

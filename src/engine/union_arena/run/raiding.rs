@@ -16,7 +16,7 @@ use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
-use crate::engine::union_arena::words::{Deed, Kind, LINE, Zone};
+use crate::engine::union_arena::words::{Cannot, Deed, Kind, LINE, Zone};
 
 impl State {
     /// All that remembers cards: effects going on, waiting and to come, what is about to happen, who has attacked, and
@@ -121,7 +121,7 @@ impl Run<'_> {
                 s.go(Raid::MayMove);
                 self.ready(s, card, &[Cite::requires(ua!("5.3.2-6-3"))], log);
             }
-            Raid::MayMove => self.raid_may_move(s, player, card),
+            Raid::MayMove => self.raid_may_move(s, player, card, log),
             Raid::Answered if s.got.pop() != Some(Answer::Yes(true)) => s.go(Raid::Over),
             Raid::Answered => s.go(Raid::FlRoom),
             Raid::FlRoom if s.side(player).fl.len() < LINE => s.go(Raid::Move),
@@ -215,12 +215,22 @@ impl Run<'_> {
     }
 
     /// Whether the raided character moves to FL (5.3.2-6-4).
-    fn raid_may_move(&self, s: &mut State, player: Player, card: Ix) {
+    fn raid_may_move(&self, s: &mut State, player: Player, card: Ix, log: &mut Log<Event>) {
         let no_room = self.reads.is(R::RaidToFullFl, "不能移动") && s.side(player).fl.len() >= LINE;
         if no_room && s.card(card).zone == Zone::El {
             self.meet(R::RaidToFullFl, ua!("5.3.2-6-4"));
         }
-        if s.card(card).zone != Zone::El || no_room {
+        let kept = self.kept_from(s, card, Cannot::MoveToFl, None);
+        if let Some(by) = kept.filter(|_| s.card(card).zone == Zone::El) {
+            log.record(
+                || Event::Held { card },
+                [
+                    Cite::overrides(self.effect_clause(s, by, 0).clause),
+                    Cite::permits(ua!("5.3.2-6-4")),
+                ],
+            );
+        }
+        if s.card(card).zone != Zone::El || no_room || kept.is_some() {
             s.go(Raid::Over);
             return;
         }

@@ -11,7 +11,7 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, On, State, Why};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::{ActiveModifier, Scope, Timestamp, View, Whose, came};
-use crate::engine::union_arena::words::{Cannot, Leave, Must, Rule, Until};
+use crate::engine::union_arena::words::{Cannot, Leave, Must, Rule, Until, Zone};
 
 /// Something that keeps effects away from a card: whose, from which card, with which order of beginning.
 pub struct Shield<'g> {
@@ -230,7 +230,8 @@ impl View<'_> {
 
     /// Which effect keeps a card where it is from an effect of `source` that would take it away, by this word.
     pub fn held(&self, s: &State, ix: Ix, what: Cannot, source: Option<Ix>) -> Option<Ix> {
-        let leaves = s.card(ix).zone.on_field() && what != Cannot::ShiftByEffect;
+        let leaves =
+            s.card(ix).zone.on_field() && !matches!(what, Cannot::ShiftByEffect | Cannot::MoveToFl);
         self.kept_from(s, ix, what, source).or_else(|| {
             leaves
                 .then(|| self.kept_from(s, ix, Cannot::LeaveByEffect, source))
@@ -337,12 +338,27 @@ impl View<'_> {
     }
 
     /// Which effect keeps an effect from letting a card enter, raid or be used by a player (reading 不能登场与效果).
-    pub fn barred(&self, s: &State, player: Player, what: Rule, ix: Ix) -> Option<Ix> {
+    /// `line` is where it would enter, otherwise than by a raid.
+    pub fn barred(
+        &self,
+        s: &State,
+        player: Player,
+        (what, line): (Rule, Option<Zone>),
+        ix: Ix,
+    ) -> Option<Ix> {
         if self.reads.is(R::BarredEnter, "只管主要阶段") {
             return None;
         }
         let may = || self.holds(s, Scope::of(s, ix), &self.def(s, ix).may);
-        self.kept_from(s, ix, Cannot::Play, None)
+        let words = match line {
+            Some(Zone::Fl) => &[Cannot::Play, Cannot::PlayPlain, Cannot::PlayToFl][..],
+            Some(_) => &[Cannot::Play, Cannot::PlayPlain, Cannot::PlayToEl],
+            None => &[Cannot::Play],
+        };
+        let kept = |word: &Cannot| self.kept_from(s, ix, *word, None);
+        words
+            .iter()
+            .find_map(kept)
             .or_else(|| (!may()).then_some(ix))
             .or_else(|| self.ruled_out(s, player, what, Some(ix)))
     }

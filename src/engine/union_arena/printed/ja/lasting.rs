@@ -152,7 +152,7 @@ fn restriction(s: &mut Said<'_>) -> Option<Mod> {
     let fixed = [
         ("フロントLに登場できず", Cannot::PlayToFl),
         ("フロントLに登場できない", Cannot::PlayToFl),
-        ("フロントLに移動できない", Cannot::Move),
+        ("フロントLに移動できない", Cannot::MoveToFl),
         ("アタックできない", Cannot::Attack),
         ("ブロックできない", Cannot::Block),
         ("ブロックされない", Cannot::BeBlocked),

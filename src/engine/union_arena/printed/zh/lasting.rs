@@ -235,7 +235,7 @@ fn one_restriction(s: &mut Said<'_>) -> Option<Mod> {
     let what = s.one(&[
         ("在前线登场", Cannot::PlayToFl),
         ("前线登场", Cannot::PlayToFl),
-        ("移到前线", Cannot::Move),
+        ("移到前线", Cannot::MoveToFl),
         ("攻击", Cannot::Attack),
         ("阻挡", Cannot::Block),
     ])?;

@@ -190,7 +190,18 @@ impl Run<'_> {
         (sel, word): (&Sel, Cannot),
         log: &mut Log<Event>,
     ) -> Vec<Ix> {
-        let mut cards = self.touched(s, cards, sel.is_choice(), log);
+        let cards = self.touched(s, cards, sel.is_choice(), log);
+        self.not_held(s, cards, word, log)
+    }
+
+    /// The cards out of some that no effect keeps where they are, by this word.
+    fn not_held(
+        &self,
+        s: &State,
+        mut cards: Vec<Ix>,
+        word: Cannot,
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
         if self.cannots == 0 {
             return cards;
         }
@@ -207,6 +218,22 @@ impl Run<'_> {
             _ => true,
         });
         cards
+    }
+
+    /// The cards out of some that an effect brings to a line; to the other one where none is said.
+    pub fn shifting(
+        &self,
+        s: &State,
+        cards: Vec<Ix>,
+        (sel, to): (&Sel, Option<Zone>),
+        log: &mut Log<Event>,
+    ) -> Vec<Ix> {
+        let cards = self.leaving(s, cards, (sel, Cannot::ShiftByEffect), log);
+        let (up, mut down): (Vec<Ix>, Vec<Ix>) = cards
+            .iter()
+            .partition(|ix| s.card(**ix).zone == Zone::El && to != Some(Zone::El));
+        down.extend(self.not_held(s, up, Cannot::MoveToFl, log));
+        cards.into_iter().filter(|ix| down.contains(ix)).collect()
     }
 
     /// An action sends cards to a zone; how many have gone already.
@@ -254,18 +281,19 @@ impl Run<'_> {
         cards
     }
 
-    /// The cards out of some that an effect lets enter, raid or be used.
+    /// The cards out of some that an effect lets enter, raid or be used; `line` is where one enters, otherwise than by a raid.
     pub fn unbarred(
         &self,
         s: &State,
         mut cards: Vec<Ix>,
         (what, by): (Rule, Option<Player>),
+        line: impl Fn(Ix) -> Option<Zone>,
         log: &mut Log<Event>,
     ) -> Vec<Ix> {
         let why = self.by_effect(s);
         cards.retain(|ix| {
             let player = by.unwrap_or(s.card(*ix).owner);
-            let Some(by) = self.barred(s, player, what, *ix) else {
+            let Some(by) = self.barred(s, player, (what, line(*ix)), *ix) else {
                 return true;
             };
             log.record_under(

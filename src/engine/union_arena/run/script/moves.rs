@@ -168,7 +168,7 @@ impl Run<'_> {
             order.reverse();
         }
         let n = if m.to.on_field() {
-            let mut order = self.unbarred(s, order, (Rule::Play, None), a.log);
+            let mut order = self.unbarred(s, order, (Rule::Play, None), |_| Some(m.to), a.log);
             order.retain(|ix| self.may_lie(s, *ix, m.to));
             for ix in &order {
                 self.begin_enter(s, *ix, m.to, true);
@@ -242,7 +242,8 @@ impl Run<'_> {
             lines.push((*ix, line));
         }
         let may = lines.iter().map(|(ix, _)| *ix).collect();
-        let may = self.unbarred(s, may, (Rule::Play, None), a.log);
+        let line = |ix| lines.iter().find(|(l, _)| *l == ix).map(|(_, line)| *line);
+        let may = self.unbarred(s, may, (Rule::Play, None), line, a.log);
         lines.retain(|(ix, _)| may.contains(ix));
         let n = lines.len();
         for (ix, line) in lines.into_iter().rev() {
@@ -256,7 +257,7 @@ impl Run<'_> {
     pub fn act_use(&self, s: &mut State, a: &mut Acting<'_>, sel: &Sel) -> Result<(), NeedsInput> {
         let mut cards = self.taken(s, sel, &mut a.k)?;
         cards.retain(|ix| self.def(s, *ix).kind == Kind::Event);
-        let cards = self.unbarred(s, cards, (Rule::Use, Some(a.me)), a.log);
+        let cards = self.unbarred(s, cards, (Rule::Use, Some(a.me)), |_| None, a.log);
         let mut n = 0;
         for ix in cards.into_iter().rev() {
             // An event whose effect is going on is being used already (5.3.4-4).
@@ -285,7 +286,7 @@ impl Run<'_> {
         m: &effect::Shift,
     ) -> Result<(), NeedsInput> {
         let cards = self.cards(s, &m.cards, &mut a.k)?;
-        let cards = self.leaving(s, cards, (&m.cards, Cannot::ShiftByEffect), a.log);
+        let cards = self.shifting(s, cards, (&m.cards, Some(m.to)), a.log);
         let mut n = 0;
         for ix in cards {
             let card = s.card(ix);
@@ -313,9 +314,8 @@ impl Run<'_> {
     ) -> Result<(), NeedsInput> {
         let one = self.cards(s, &swap.one, &mut a.k)?;
         let other = self.cards(s, &swap.other, &mut a.k)?;
-        let stays = Cannot::ShiftByEffect;
-        let one = self.leaving(s, one, (&swap.one, stays), a.log);
-        let other = self.leaving(s, other, (&swap.other, stays), a.log);
+        let one = self.shifting(s, one, (&swap.one, None), a.log);
+        let other = self.shifting(s, other, (&swap.other, None), a.log);
         let (one, other) = (one.first().copied(), other.first().copied());
         let pair = one.zip(other).filter(|(a, b)| {
             let (x, y) = (s.card(*a), s.card(*b));

@@ -19,7 +19,7 @@ impl Run<'_> {
         let me = s.ctx().map_or(s.turn_player, |c| c.player);
         let cards = self.taken(s, &raid.card, &mut a.k)?;
         let card = self
-            .unbarred(s, cards, (Rule::Raid, None), a.log)
+            .unbarred(s, cards, (Rule::Raid, None), |_| None, a.log)
             .first()
             .copied();
         let raids = |ix: &Ix| {
