@@ -1,7 +1,7 @@
 //! The page of a clause: under its headings, with what stands below it, what editors say, and what it is joined to.
 
 use crate::rulebook::{
-    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, Node, NodeIx, Prose,
+    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, NodeIx, Prose,
     Relation, RuleId,
 };
 
@@ -78,7 +78,34 @@ pub fn page(
             }
         }
     }
+    lines.append(&mut slips(book, book.rules.subtree(ix)));
     Some(lines)
+}
+
+/// What the text of these nodes is known to misprint or to have lost: a dim line for each clause, last on its page.
+pub fn slips(book: &Book, nodes: std::ops::Range<NodeIx>) -> Vec<StyledLine> {
+    let mut lines = Vec::new();
+    for node in &book.rules.nodes[nodes] {
+        let notes: Vec<String> = node
+            .notes
+            .iter()
+            .filter(|note| note.kind == AnnotationKind::Slip)
+            .map(|note| note.body.text.replace('\n', " "))
+            .collect();
+        if notes.is_empty() {
+            continue;
+        }
+        if lines.is_empty() {
+            lines.push(StyledLine::blank());
+        }
+        lines.push(
+            StyledLine::of(Tone::Muted, format!("{} ", AnnotationKind::Slip.word()))
+                .hanging(2)
+                .with_link(Tone::Muted, node.id.number.to_string(), Link::Clause(node.id))
+                .with(Tone::Muted, format!(" {}", notes.join(""))),
+        );
+    }
+    lines
 }
 
 /// The book and the headings above a node: Vividz 综合规则 › 800 攻击与战斗 › 802 攻击步骤.
@@ -98,7 +125,7 @@ pub fn trail(book: &Book, ix: NodeIx) -> StyledLine {
     line
 }
 
-/// A node by itself, so many levels in.
+/// A node by itself, so many levels in, with its notes; what is said of its misprints stands elsewhere ([`slips`]).
 pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<StyledLine>) {
     let node = &book.rules.nodes[ix];
     let indent = (depth * 2) as u16;
@@ -128,21 +155,16 @@ pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<StyledL
     }
     prose_lines(book, &node.body, first, lines);
     for note in &node.notes {
-        note_lines(book, node, note, indent + 2, lines);
+        note_lines(book, note, indent + 2, lines);
     }
 }
 
-fn note_lines(
-    book: &Book,
-    _node: &Node,
-    note: &Annotation,
-    indent: u16,
-    lines: &mut Vec<StyledLine>,
-) {
+fn note_lines(book: &Book, note: &Annotation, indent: u16, lines: &mut Vec<StyledLine>) {
     let (mark, tone) = match note.kind {
         AnnotationKind::Note => ("▸", Tone::Note),
         AnnotationKind::Warning => ("⚠", Tone::Warn),
         AnnotationKind::Important => ("!", Tone::Warn),
+        AnnotationKind::Slip => return,
     };
     let first = StyledLine::default()
         .indented(indent)

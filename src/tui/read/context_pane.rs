@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use crate::import::Originals;
-use crate::rulebook::{BookId, Library, MarkKind, NodeIx, Relation, RuleId};
-use crate::view::clause::{Around, edge_line, node_lines, page, refs, trail};
+use crate::rulebook::{
+    Annotation, AnnotationKind, BookId, Library, MarkKind, NodeIx, Relation, RuleId,
+};
+use crate::view::clause::{Around, edge_line, node_lines, page, refs, slips, trail};
 use crate::view::{Catalog, Link, Span, StyledLine, Tone, reading, term};
 
 use super::super::model::Location;
@@ -65,6 +67,7 @@ fn clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
             node_lines(book, below, depth(below) - top, &mut lines);
         }
         let next = range.start + LARGE;
+        lines.append(&mut slips(book, range.start..next));
         lines.push(StyledLine::blank());
         lines.push(
             StyledLine::of(
@@ -144,7 +147,8 @@ pub fn marks(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> 
             .readings_of(node.id)
             .filter(|r| !shown.contains(&r.id.as_str()))
             .collect();
-        if against.is_empty() && readings.is_empty() && node.notes.is_empty() {
+        let quiet = |n: &Annotation| n.kind == AnnotationKind::Slip;
+        if against.is_empty() && readings.is_empty() && node.notes.iter().all(quiet) {
             continue;
         }
         if !lines.is_empty() {
