@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::rulebook::readings::by_weight;
 use crate::rulebook::{Book, Reading};
 use crate::text::nearest;
 use crate::view::{StyledLine, Tone, reading};
@@ -14,6 +15,8 @@ pub struct Readings {
     book: Option<String>,
     #[arg(value_name = "reading")]
     id: Option<String>,
+    #[arg(short, long)]
+    all: bool,
     #[arg(long)]
     json: bool,
 }
@@ -43,11 +46,14 @@ impl Readings {
                 }
             },
         };
-        let found: Vec<&Reading> = books
-            .iter()
-            .flat_map(|b| &b.readings)
-            .filter(|r| id.is_none_or(|id| r.id == id))
-            .collect();
+        // One that the text answers is no open question, but whoever knows its name is told so.
+        let found: Vec<&Reading> = match id {
+            Some(id) => {
+                let all = books.iter().flat_map(|b| &b.readings);
+                all.filter(|r| r.id == id).collect()
+            }
+            None => books.iter().flat_map(|b| by_weight(&b.readings)).collect(),
+        };
         let answer = if found.is_empty() {
             Found::No
         } else {
@@ -84,7 +90,7 @@ impl Readings {
                     if nth > 0 {
                         cli.out.lines(&[StyledLine::blank()])?;
                     }
-                    cli.out.lines(&reading::list(book, &cli.words))?;
+                    cli.out.lines(&reading::list(book, self.all, &cli.words))?;
                 }
             }
         }

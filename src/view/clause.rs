@@ -1,18 +1,21 @@
 //! The page of a clause: under its headings, with what stands below it, what editors say, and what it is joined to.
 
 use crate::rulebook::{
-    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, NodeIx, Prose,
-    Relation, RuleId,
+    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, NodeIx, Prose, Relation,
+    RuleId,
 };
 
 use super::catalog::Catalog;
 use super::line::{Link, StyledLine, Tone};
+use super::reading;
 
 /// How much of a clause's surroundings its page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Around {
     /// The clause, its annotations and what stands below it.
     Text,
+    /// Also the open questions that the clause raises.
+    Questions,
     /// Also what it refers to, what refers to it, and the readings it raises.
     Everything,
 }
@@ -39,26 +42,15 @@ pub fn page(
             lines.push(StyledLine::blank());
             lines.append(&mut relations);
         }
-        let mut readings = library.readings_of(id).peekable();
-        if readings.peek().is_some() {
+    }
+    if around != Around::Text {
+        let mut questions = reading::of_clause(library, id, words);
+        if !questions.is_empty() {
             lines.push(StyledLine::blank());
-            lines.push(StyledLine::of(Tone::Label, words.get("page.readings")));
-            for reading in readings {
-                lines.push(
-                    StyledLine::default()
-                        .indented(2)
-                        .with_link(
-                            Tone::Ref,
-                            reading.id.clone(),
-                            Link::Reading {
-                                book: id.book,
-                                id: reading.id.clone(),
-                            },
-                        )
-                        .with(Tone::Plain, format!("  {}", reading.question)),
-                );
-            }
+            lines.append(&mut questions);
         }
+    }
+    if around == Around::Everything {
         let mut rulings = library.rulings_of(id).peekable();
         if rulings.peek().is_some() {
             lines.push(StyledLine::blank());
@@ -101,7 +93,11 @@ pub fn slips(book: &Book, nodes: std::ops::Range<NodeIx>) -> Vec<StyledLine> {
         lines.push(
             StyledLine::of(Tone::Muted, format!("{} ", AnnotationKind::Slip.word()))
                 .hanging(2)
-                .with_link(Tone::Muted, node.id.number.to_string(), Link::Clause(node.id))
+                .with_link(
+                    Tone::Muted,
+                    node.id.number.to_string(),
+                    Link::Clause(node.id),
+                )
                 .with(Tone::Muted, format!(" {}", notes.join(""))),
         );
     }
