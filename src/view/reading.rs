@@ -1,6 +1,9 @@
 //! The page of an open question: what the text leaves open, how it may be read, what we go under and why.
 
+use std::borrow::Cow;
+
 use crate::rulebook::{Book, Library, Reading, RuleId, readings};
+use crate::text::width::{fit, width};
 
 use super::catalog::Catalog;
 use super::clause::opening;
@@ -8,6 +11,9 @@ use super::line::{Link, StyledLine, Tone};
 
 /// How many questions of a book are listed where not all are asked for: a screen of 24 lines holds them.
 const FIRST: usize = 8;
+
+/// The columns that such a list keeps to: a question that is longer is cut there, and whole on its page.
+const COLUMNS: usize = 79;
 
 /// The page of a reading; `chosen` marks the option in force, the default where it is `None`.
 pub fn page(
@@ -116,11 +122,17 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
     ];
     let shown = if all { open.len() } else { FIRST };
     for reading in open.iter().take(shown) {
+        let before = width(&reading.id) + width(&class(reading)) + 1;
+        let question = if all {
+            Cow::from(&reading.question)
+        } else {
+            fit(&reading.question, COLUMNS.saturating_sub(before))
+        };
         lines.push(
             name(reading)
                 .hanging(2)
                 .with(Tone::Muted, class(reading))
-                .with(Tone::Plain, format!(" {}", reading.question)),
+                .with(Tone::Plain, format!(" {question}")),
         );
         let mut line = StyledLine::default()
             .indented(2)
