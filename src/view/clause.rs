@@ -14,7 +14,7 @@ use super::reading;
 pub enum Around {
     /// The clause, its annotations and what stands below it.
     Text,
-    /// Also the open questions that the clause raises.
+    /// Also the open questions that they raise.
     Questions,
     /// Also what it refers to, what refers to it, and the readings it raises.
     Everything,
@@ -44,7 +44,9 @@ pub fn page(
         }
     }
     if around != Around::Text {
-        let mut questions = reading::of_clause(library, id, words);
+        let shown = &book.rules.nodes[book.rules.subtree(ix)];
+        let clauses = shown.iter().map(|n| n.id).collect();
+        let mut questions = reading::of_clauses(book, &clauses, words);
         if !questions.is_empty() {
             lines.push(StyledLine::blank());
             lines.append(&mut questions);

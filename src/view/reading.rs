@@ -1,6 +1,7 @@
 //! The page of an open question: what the text leaves open, how it may be read, what we go under and why.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use crate::rulebook::{Book, Library, Reading, RuleId, readings};
 use crate::text::width::{fit, width};
@@ -84,10 +85,13 @@ fn name(reading: &Reading) -> StyledLine {
     StyledLine::default().with_link(Tone::Ref, reading.id.clone(), link)
 }
 
-/// The open questions that a clause raises, each with what we go under and why; no lines where it raises none.
-pub fn of_clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
+/// The open questions that these clauses of a book raise, each with what we go under and why: of many, those that
+/// matter first. No lines where they raise none.
+pub fn of_clauses(book: &Book, clauses: &HashSet<RuleId>, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
-    for reading in readings::by_weight(library.readings_of(id)) {
+    let raised = |r: &&Reading| r.clauses.iter().any(|id| clauses.contains(id));
+    let open = readings::by_weight(book.readings.iter().filter(raised));
+    for reading in open.iter().take(FIRST) {
         if lines.is_empty() {
             lines.push(StyledLine::of(Tone::Label, words.get("page.readings")));
         }
@@ -110,7 +114,18 @@ pub fn of_clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLi
                 .with(Tone::Plain, reading.grounds.clone()),
         );
     }
+    lines.extend(rest(open.len(), FIRST, book, words));
     lines
+}
+
+/// What says that there are more than are shown.
+fn rest(all: usize, shown: usize, book: &Book, words: &Catalog) -> Option<StyledLine> {
+    let more = all.checked_sub(shown).filter(|more| *more > 0)?;
+    let said = words.fill(
+        "reading.rest",
+        &[("count", &more), ("book", &book.rules.id)],
+    );
+    Some(StyledLine::of(Tone::Muted, said))
 }
 
 /// The open questions of a book by weight, each with the option in force: all, or those that matter first.
@@ -153,13 +168,7 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
         }
         lines.push(line);
     }
-    if open.len() > shown {
-        let said = words.fill(
-            "reading.rest",
-            &[("count", &(open.len() - shown)), ("book", &book.rules.id)],
-        );
-        lines.push(StyledLine::of(Tone::Muted, said));
-    }
+    lines.extend(rest(open.len(), shown, book, words));
     lines
 }
 
