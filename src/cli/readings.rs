@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::rulebook::readings::by_weight;
-use crate::rulebook::{Book, Reading};
+use crate::rulebook::{Book, BookId, Library, Reading};
 use crate::text::nearest;
 use crate::view::{StyledLine, Tone, reading};
 
@@ -96,6 +96,21 @@ impl Readings {
         }
         Ok(answer)
     }
+}
+
+/// Says so where an option is chosen against the text.
+pub fn remark(
+    cli: &mut Cli,
+    library: &Library,
+    book: BookId,
+    reading: &str,
+    option: &str,
+) -> Result<(), Failure> {
+    let known = library.reading(book, reading);
+    if let Some(said) = known.and_then(|r| reading::against(r, option, &cli.words)) {
+        cli.remark(Tone::Warn, said)?;
+    }
+    Ok(())
 }
 
 /// What `--reading NAME=OPTION` chooses, as reading and option.

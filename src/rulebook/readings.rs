@@ -116,12 +116,18 @@ impl Reading {
     pub fn is_open(&self) -> bool {
         self.answered.is_empty()
     }
+
+    /// Where it comes among others: the open before the answered, what comes up oftenest first, contradictions
+    /// before silence.
+    pub fn rank(&self) -> (bool, Weight, ReadingKind) {
+        (!self.is_open(), self.weight, self.kind)
+    }
 }
 
 /// The open ones among readings, those first that come up oftenest, contradictions before silence, else as written.
 pub fn by_weight<'r>(readings: impl IntoIterator<Item = &'r Reading>) -> Vec<&'r Reading> {
     let mut open: Vec<&Reading> = readings.into_iter().filter(|r| r.is_open()).collect();
-    open.sort_by_key(|r| (r.weight, r.kind));
+    open.sort_by_key(|r| r.rank());
     open
 }
 

@@ -68,6 +68,27 @@ fn clause(library: &Library, id: RuleId) -> StyledLine {
         .with(Tone::Plain, format!(" {}", opening(library, id)))
 }
 
+/// What is said to whoever takes an option against the text, where the text answers the question.
+pub fn against(reading: &Reading, option: &str, words: &Catalog) -> Option<String> {
+    if reading.is_open() || reading.default == option {
+        return None;
+    }
+    let clauses: Vec<String> = reading
+        .answered
+        .iter()
+        .map(|id| id.number.to_string())
+        .collect();
+    Some(words.fill(
+        "reading.against",
+        &[
+            ("reading", &reading.id),
+            ("clauses", &clauses.join("、")),
+            ("default", &reading.default),
+            ("option", &option),
+        ],
+    ))
+}
+
 /// Why it is open and how often it comes up: 〔矛盾·每局〕. An answered one is neither.
 fn class(reading: &Reading) -> String {
     if reading.is_open() {

@@ -1,5 +1,6 @@
 //! A step of a ruling: what happened and by which clauses, what may be done now and what may not, and why.
 
+use crate::engine::game::Under;
 use crate::engine::report::Decided;
 use crate::engine::session::{ChoiceTold, EventTold, MomentTold, Waits};
 use crate::engine::{Cite, Reason, Role, Unfolding, Verdict};
@@ -38,7 +39,13 @@ fn event_lines(
     } else {
         self::event(event)
     });
-    for under in &event.under {
+    // What the text answers is told by its clause; only what goes against the text is a reading.
+    let settled = |under: &&Under| {
+        let book = event.cites.first().map(|cite| cite.clause.book);
+        let known = book.and_then(|book| library.reading(book, &under.reading));
+        known.is_some_and(|r| !r.is_open() && r.default == under.option)
+    };
+    for under in event.under.iter().filter(|under| !settled(under)) {
         lines.push(
             StyledLine::default()
                 .indented(2)
