@@ -363,3 +363,19 @@ fn a_look_inside_a_procedure() {
         "{never}"
     );
 }
+
+#[test]
+fn what_the_text_answers_is_in_no_doubt_unless_it_is_gone_against() {
+    let board = ["--from", "06-low-cost-on-high-cost", "打出 石子 中央"];
+    let told = asked(&board);
+    assert!(told.contains("巨岩移走 1003.1"), "{told}");
+    assert!(!told.contains("不合法时弃哪张"), "{told}");
+    let against = [&board[..], &["--reading", "不合法时弃哪张=弃新留旧"]].concat();
+    let said = run(&against);
+    assert!(said.out.contains("石子移走"), "{}", said.out);
+    assert!(
+        said.err.contains("条文已有定论（1003.1）：弃旧留新"),
+        "{}",
+        said.err
+    );
+}

@@ -245,6 +245,64 @@ fn readings_are_listed_and_shown() {
     assert_eq!(user.run(&["readings", "vividz", "没有的读法"]).status, 1);
     let json = user.json(&["readings", "vividz"]);
     assert!(json["readings"].as_array().is_some_and(|r| r.len() > 20));
+    assert_eq!(json["readings"][0]["weight"], "every-game");
+    let first = user.found(&["readings", "vividz"]);
+    let all = user.found(&["readings", "vividz", "--all"]);
+    assert!(
+        first.contains("--all") && first.lines().count() < 24,
+        "{first}"
+    );
+    assert!(all.lines().count() > 100, "{all}");
+}
+
+#[test]
+fn what_the_text_answers_is_no_open_question_and_keeps_its_name() {
+    let user = User::new();
+    let all = user.found(&["readings", "vividz", "--all"]);
+    assert!(!all.contains("不合法时弃哪张"), "{all}");
+    assert!(
+        !user
+            .found(&["show", "vividz:1003.1"])
+            .contains("不合法时弃哪张")
+    );
+    let page = user.found(&["readings", "不合法时弃哪张"]);
+    assert!(
+        page.contains("条文已有定论") && page.contains("1003.1"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_clause_stands_with_what_is_held_of_its_questions_and_its_misprints_last() {
+    let user = User::new();
+    let page = user.found(&["show", "vividz:305.2"]);
+    assert!(
+        page.contains("伤害等于力量值") && page.contains("默认 退场"),
+        "{page}"
+    );
+    assert!(
+        page.contains("1004.1 的超过是较松的说法"),
+        "the grounds: {page}"
+    );
+    // Of a section those of its clauses.
+    assert!(user.found(&["show", "vividz:305"]).contains("默认 退场"));
+    let page = user.found(&["show", "vividz:102.7"]);
+    let last = page.lines().next_back().unwrap_or_default();
+    assert!(last.starts_with("校勘 102.7 "), "{page}");
+    let json = user.json(&["show", "vividz:102.7"]);
+    assert_eq!(json["clauses"][0]["notes"][0]["kind"], "slip");
+}
+
+#[test]
+fn a_search_word_leads_to_its_term_and_is_no_name_of_it() {
+    let user = User::new();
+    let page = user.found(&["term", "付不起", "--book", "union-arena"]);
+    assert!(page.contains("“付不起”不是用语，可看“支付”"), "{page}");
+    assert_eq!(page.matches("付不起").count(), 1, "{page}");
+    let json = user.json(&["term", "支付", "--book", "union-arena"]);
+    assert!(!json.to_string().contains("付不起"), "{json}");
+    let found = user.found(&["search", "付不起", "--book", "union-arena"]);
+    assert!(found.contains("支付"), "{found}");
 }
 
 #[test]

@@ -62,6 +62,7 @@ impl Ask {
         };
         for (reading, option) in readings::chosen(cli, &self.reading)? {
             known(cli, &library, &draft, &reading, &option)?;
+            readings::remark(cli, &library, draft.book(), &reading, &option)?;
             ask::choose(&mut draft, &reading, &option);
         }
         let faulty = |faults: Vec<Marked>| Failure::Said(answer::marked(&faults, &cli.words));

@@ -76,6 +76,9 @@ impl Calc {
         let name = self.words.remove(0);
         let book = book.unwrap_or(BookId::SGS_CHESS);
         let chosen = readings::chosen(cli, &self.reading)?;
+        for (reading, option) in &chosen {
+            readings::remark(cli, &library, book, reading, option)?;
+        }
         let json = self.json;
         let given = self.given();
         let told = games::calculate(book, &name, &given, &chosen, &library).map_err(|wrong| {

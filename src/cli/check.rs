@@ -61,7 +61,10 @@ fn held(cli: &Cli, library: &Library) -> String {
             ("books", &library.books.len()),
             ("clauses", &count(&|b| b.rules.nodes.len())),
             ("terms", &count(&|b| b.glossary.terms.len())),
-            ("readings", &count(&|b| b.readings.len())),
+            (
+                "readings",
+                &count(&|b| b.readings.iter().filter(|r| r.is_open()).count()),
+            ),
         ],
     )
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::rulebook::{Book, Reading};
+use crate::rulebook::readings::by_weight;
+use crate::rulebook::{Book, BookId, Library, Reading};
 use crate::text::nearest;
 use crate::view::{StyledLine, Tone, reading};
 
@@ -14,6 +15,8 @@ pub struct Readings {
     book: Option<String>,
     #[arg(value_name = "reading")]
     id: Option<String>,
+    #[arg(short, long)]
+    all: bool,
     #[arg(long)]
     json: bool,
 }
@@ -43,11 +46,14 @@ impl Readings {
                 }
             },
         };
-        let found: Vec<&Reading> = books
-            .iter()
-            .flat_map(|b| &b.readings)
-            .filter(|r| id.is_none_or(|id| r.id == id))
-            .collect();
+        // One that the text answers is no open question, but whoever knows its name is told so.
+        let found: Vec<&Reading> = match id {
+            Some(id) => {
+                let all = books.iter().flat_map(|b| &b.readings);
+                all.filter(|r| r.id == id).collect()
+            }
+            None => books.iter().flat_map(|b| by_weight(&b.readings)).collect(),
+        };
         let answer = if found.is_empty() {
             Found::No
         } else {
@@ -84,12 +90,27 @@ impl Readings {
                     if nth > 0 {
                         cli.out.lines(&[StyledLine::blank()])?;
                     }
-                    cli.out.lines(&reading::list(book, &cli.words))?;
+                    cli.out.lines(&reading::list(book, self.all, &cli.words))?;
                 }
             }
         }
         Ok(answer)
     }
+}
+
+/// Says so where an option is chosen against the text.
+pub fn remark(
+    cli: &mut Cli,
+    library: &Library,
+    book: BookId,
+    reading: &str,
+    option: &str,
+) -> Result<(), Failure> {
+    let known = library.reading(book, reading);
+    if let Some(said) = known.and_then(|r| reading::against(r, option, &cli.words)) {
+        cli.remark(Tone::Warn, said)?;
+    }
+    Ok(())
 }
 
 /// What `--reading NAME=OPTION` chooses, as reading and option.

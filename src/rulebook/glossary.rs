@@ -14,7 +14,7 @@ pub struct Glossary {
     pub book: BookId,
     /// Its terms in the file's order.
     pub terms: Vec<Term>,
-    /// Every name and alias, lower-case, to the term it names.
+    /// Every name, alias and search word, lower-case, to the term it leads to.
     by_name: HashMap<String, usize>,
 }
 
@@ -37,6 +37,9 @@ pub struct Term {
     pub japanese: Vec<String>,
     /// Latin abbreviations.
     pub abbr: Vec<String>,
+    /// What people type who look for it, though it is no name of it: searched, never shown.
+    #[serde(skip)]
+    pub search: Vec<String>,
     /// Names of related terms of the same book.
     pub related: Vec<String>,
     /// Pinyin with tone numbers, where a character has more than one reading.
@@ -50,6 +53,12 @@ impl Term {
     /// Its name and everything else it is called.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.other_names())
+    }
+
+    /// Whether it is called so; a search word leads to it and is no name.
+    pub fn is_called(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.names().any(|n| n.to_lowercase() == name)
     }
 
     /// Everything it is called besides its name.
@@ -86,6 +95,8 @@ struct Entry {
     japanese: Vec<String>,
     #[serde(default)]
     abbr: Vec<String>,
+    #[serde(default)]
+    search: Vec<String>,
     #[serde(default)]
     related: Vec<String>,
     #[serde(default)]
@@ -142,6 +153,7 @@ impl Glossary {
                 english: entry.english,
                 japanese: entry.japanese,
                 abbr: entry.abbr,
+                search: entry.search,
                 related: entry.related,
                 pinyin: entry.pinyin,
                 place: places.at(at),
@@ -159,15 +171,20 @@ impl Glossary {
                 glossary.by_name.entry(name.to_lowercase()).or_insert(ix);
             }
         }
+        for (ix, term) in glossary.terms.iter().enumerate() {
+            for word in &term.search {
+                glossary.by_name.entry(word.to_lowercase()).or_insert(ix);
+            }
+        }
         (glossary, problems)
     }
 
-    /// The term of this name or alias, whatever its case.
+    /// The term of this name, alias or search word, whatever its case.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.by_name.get(&name.to_lowercase()).copied()
     }
 
-    /// The term of this name or alias.
+    /// The term of this name, alias or search word.
     pub fn get(&self, name: &str) -> Option<&Term> {
         self.find(name).map(|ix| &self.terms[ix])
     }

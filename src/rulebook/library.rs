@@ -209,7 +209,7 @@ impl Library {
         self.book(id.book)?.rules.get(id.number)
     }
 
-    /// The open question of this name in a book.
+    /// The question of this name in a book, be it open or answered by the text.
     pub fn reading(&self, book: BookId, id: &str) -> Option<&Reading> {
         self.book(book)?.readings.iter().find(|r| r.id == id)
     }
@@ -219,7 +219,7 @@ impl Library {
         self.book(id.book)
             .into_iter()
             .flat_map(|b| &b.readings)
-            .filter(move |r| r.clauses.contains(&id))
+            .filter(move |r| r.is_open() && r.clauses.contains(&id))
     }
 
     /// The rulings of its book that name a clause.

@@ -171,12 +171,13 @@ impl<'t> Reader<'t> {
                         AnnotationKind::Warning
                     }
                     Some(BlockQuoteKind::Important) => AnnotationKind::Important,
-                    Some(BlockQuoteKind::Note | BlockQuoteKind::Tip) => AnnotationKind::Note,
+                    Some(BlockQuoteKind::Note) => AnnotationKind::Note,
+                    Some(BlockQuoteKind::Tip) => AnnotationKind::Slip,
                     None => {
                         self.problem(
                             at,
                             "引用块没有写明种类",
-                            Some("首行写 > [!NOTE]、> [!WARNING] 或 > [!IMPORTANT]"),
+                            Some("首行写 > [!NOTE]、> [!WARNING]、> [!IMPORTANT] 或 > [!TIP]"),
                         );
                         AnnotationKind::Note
                     }
@@ -689,6 +690,9 @@ source: {title: 原书, by: 某人, published: 2022-08-21}
 - **510.2** 〔印作 501.2〕 由双方共有。
   > [!WARNING]
   > 与 [202.2](#202.2 \"矛盾\") 相反。
+
+  > [!TIP]
+  > 原文缺“双”字。
 - **510.2-1** *例* 例子 `Af = Ao`。
   - 第一
   - 第二
@@ -740,6 +744,7 @@ source: {title: 原书, by: 某人, published: 2022-08-21}
         assert_eq!(misprinted.body.text, "由双方共有。");
         assert_eq!(misprinted.notes[0].kind, AnnotationKind::Warning);
         assert_eq!(misprinted.notes[0].body.text, "与 202.2 相反。");
+        assert_eq!(misprinted.notes[1].kind, AnnotationKind::Slip);
         assert!(book.find_printed("501.2".parse().expect("id")).is_some());
         let example = node(&book, "510.2-1");
         assert_eq!(example.kind, Kind::Example);

@@ -21,5 +21,5 @@ pub use library::{Book, Library, RulingFile};
 pub use links::{Edge, Links};
 pub use problem::{Place, Problem};
 pub use prose::{Mark, MarkKind, Origin, Prose, Relation};
-pub use readings::{Reading, ReadingOption};
+pub use readings::{Reading, ReadingKind, ReadingOption, Weight};
 pub use tree::{Annotation, AnnotationKind, FrontMatter, Kind, Node, NodeIx, Rulebook, Source};

@@ -14,8 +14,15 @@ pub struct Reading {
     pub id: String,
     /// The question.
     pub question: String,
+    /// Why the text does not settle it.
+    pub kind: ReadingKind,
+    /// How often it comes up.
+    pub weight: Weight,
     /// The clauses that raise it.
     pub clauses: Vec<RuleId>,
+    /// The clauses that settle it after all. Such a reading is no open question and is listed nowhere, but its name
+    /// and options stay known to whatever names them.
+    pub answered: Vec<RuleId>,
     /// The ways to read it, at least two.
     pub options: Vec<ReadingOption>,
     /// The id of the option in force unless another is chosen.
@@ -25,6 +32,68 @@ pub struct Reading {
     /// Where it stands.
     #[serde(skip)]
     pub place: Place,
+}
+
+/// Why a text does not settle a question.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadingKind {
+    /// Clauses say different things.
+    Contradiction,
+    /// Words of the text are lost or misprinted.
+    Lost,
+    /// The text speaks of the matter and does not say this.
+    #[default]
+    Unwritten,
+    /// The text does not speak of it at all: the wording of cards, the conduct of a tournament.
+    Beyond,
+}
+
+impl ReadingKind {
+    /// All, weightiest first.
+    pub const ALL: [Self; 4] = [
+        Self::Contradiction,
+        Self::Lost,
+        Self::Unwritten,
+        Self::Beyond,
+    ];
+
+    /// The word for it in readings.toml and on a page.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Contradiction => "矛盾",
+            Self::Lost => "缺漏",
+            Self::Unwritten => "未写",
+            Self::Beyond => "条文之外",
+        }
+    }
+}
+
+/// How often an open question comes up at a table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weight {
+    /// In nearly every game.
+    EveryGame,
+    /// Now and then.
+    #[default]
+    Sometimes,
+    /// Hardly ever.
+    Rare,
+}
+
+impl Weight {
+    /// All, the most frequent first.
+    pub const ALL: [Self; 3] = [Self::EveryGame, Self::Sometimes, Self::Rare];
+
+    /// The word for it in readings.toml and on a page.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::EveryGame => "每局",
+            Self::Sometimes => "偶见",
+            Self::Rare => "罕见",
+        }
+    }
 }
 
 /// One way to read an open question.
@@ -42,6 +111,24 @@ impl Reading {
     pub fn option(&self, id: &str) -> Option<&ReadingOption> {
         self.options.iter().find(|o| o.id == id)
     }
+
+    /// Whether the text leaves it open.
+    pub fn is_open(&self) -> bool {
+        self.answered.is_empty()
+    }
+
+    /// Where it comes among others: the open before the answered, what comes up oftenest first, contradictions
+    /// before silence.
+    pub fn rank(&self) -> (bool, Weight, ReadingKind) {
+        (!self.is_open(), self.weight, self.kind)
+    }
+}
+
+/// The open ones among readings, those first that come up oftenest, contradictions before silence, else as written.
+pub fn by_weight<'r>(readings: impl IntoIterator<Item = &'r Reading>) -> Vec<&'r Reading> {
+    let mut open: Vec<&Reading> = readings.into_iter().filter(|r| r.is_open()).collect();
+    open.sort_by_key(|r| r.rank());
+    open
 }
 
 #[derive(Deserialize)]
@@ -56,7 +143,11 @@ struct File {
 struct Entry {
     id: String,
     question: String,
+    kind: Option<String>,
+    weight: Option<String>,
     clauses: Vec<String>,
+    #[serde(default)]
+    answered: Vec<String>,
     default: String,
     grounds: String,
     option: Vec<ReadingOption>,
@@ -103,21 +194,39 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
                 "default 写某个选项的 id",
             );
         }
-        let mut clauses = Vec::new();
-        for number in &entry.clauses {
-            match number.parse::<Number>() {
-                Ok(number) => clauses.push(RuleId::new(book, number)),
-                Err(error) => say(
-                    format!("读法“{}”的条号“{number}”读不懂", entry.id),
-                    &error.to_string(),
-                ),
+        let kinds = ReadingKind::ALL.map(|k| (k.word(), k));
+        let kind = worded(&entry.id, "kind", entry.kind.as_deref(), &kinds, &mut say);
+        let weights = Weight::ALL.map(|w| (w.word(), w));
+        let weight = worded(
+            &entry.id,
+            "weight",
+            entry.weight.as_deref(),
+            &weights,
+            &mut say,
+        );
+        let mut ids = |numbers: &[String]| {
+            let mut ids = Vec::new();
+            for number in numbers {
+                match number.parse::<Number>() {
+                    Ok(number) => ids.push(RuleId::new(book, number)),
+                    Err(error) => say(
+                        format!("读法“{}”的条号“{number}”读不懂", entry.id),
+                        &error.to_string(),
+                    ),
+                }
             }
-        }
+            ids
+        };
+        let clauses = ids(&entry.clauses);
+        let answered = ids(&entry.answered);
         readings.push(Reading {
             book,
             id: entry.id,
             question: entry.question,
+            kind,
+            weight,
             clauses,
+            answered,
             options: entry.option,
             default: entry.default,
             grounds: entry.grounds,
@@ -125,4 +234,68 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
         });
     }
     (readings, problems)
+}
+
+/// What a word of a reading means, `key` being what it is written after. One that is not written, or not known, is
+/// the usual one; the latter is a problem.
+fn worded<T: Copy + Default>(
+    id: &str,
+    key: &str,
+    written: Option<&str>,
+    known: &[(&str, T)],
+    say: &mut impl FnMut(String, &str),
+) -> T {
+    let Some(written) = written else {
+        return T::default();
+    };
+    let found = known.iter().find(|(word, _)| *word == written);
+    if found.is_none() {
+        let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+        say(
+            format!("读法“{id}”的 {key}“{written}”读不懂"),
+            &format!("{key} 可写{}", words.join("、")),
+        );
+    }
+    found.map_or_else(T::default, |(_, value)| *value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(id: &str, more: &str) -> String {
+        format!(
+            "[[reading]]\nid = \"{id}\"\nquestion = \"乙？\"\nclauses = [\"1.1\"]\ndefault = \"是\"\n\
+             grounds = \"丙\"\n{more}option = [{{id = \"是\", says = \"丁\"}}, {{id = \"否\", says = \"戊\"}}]\n"
+        )
+    }
+
+    #[test]
+    fn the_weighty_come_first_and_the_answered_not_at_all() {
+        let text = entry("甲", "")
+            + &entry("乙", "kind = \"条文之外\"\nweight = \"每局\"\n")
+            + &entry("丙", "kind = \"矛盾\"\nweight = \"每局\"\n")
+            + &entry("丁", "answered = [\"1.2\"]\nweight = \"每局\"\n");
+        let (readings, problems) = parse("readings.toml", &text, BookId::VIVIDZ);
+        assert!(problems.is_empty(), "{problems:?}");
+        let order: Vec<&str> = by_weight(&readings).iter().map(|r| r.id.as_str()).collect();
+        assert_eq!(order, ["丙", "乙", "甲"]);
+        assert_eq!(readings.len(), 4);
+    }
+
+    #[test]
+    fn an_unknown_weight_is_told_with_those_there_are() {
+        let text = entry("甲", "weight = \"常常\"\n");
+        let (readings, problems) = parse("readings.toml", &text, BookId::VIVIDZ);
+        assert_eq!(readings[0].weight, Weight::Sometimes);
+        assert_eq!(problems.len(), 1);
+        assert!(problems[0].what.contains("常常"), "{problems:?}");
+        assert!(
+            problems[0]
+                .fix
+                .as_deref()
+                .is_some_and(|f| f.contains("每局、偶见、罕见")),
+            "{problems:?}"
+        );
+    }
 }

@@ -150,12 +150,14 @@ pub struct Annotation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AnnotationKind {
-    /// `NOTE`: an editor's note, a misprint, a lost picture or word.
+    /// `NOTE`: an editor's note that bears on how the clause is ruled.
     Note,
     /// `WARNING`: a contradiction.
     Warning,
     /// `IMPORTANT`: an exception stated elsewhere.
     Important,
+    /// `TIP`: a slip of the printed text, a misprint or a lost picture or word, on which no ruling hangs.
+    Slip,
 }
 
 impl AnnotationKind {
@@ -165,6 +167,7 @@ impl AnnotationKind {
             Self::Note => "编者注",
             Self::Warning => "矛盾",
             Self::Important => "例外",
+            Self::Slip => "校勘",
         }
     }
 }

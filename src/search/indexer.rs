@@ -64,6 +64,8 @@ fn nodes(library: &Library, book: &Book, documents: &mut Vec<Document>) {
                 document.names.extend(term.names().map(fold));
                 gloss.push(term.says.clone());
                 gloss.extend(term.other_names().map(str::to_owned));
+                document.names.extend(term.search.iter().map(|w| fold(w)));
+                gloss.extend(term.search.iter().cloned());
             }
         }
         document.zones[Zone::Body as usize] = fold(&document.text);
@@ -103,8 +105,9 @@ fn terms(book: &Book, documents: &mut Vec<Document>) {
         let mut document = Document::new(book.rules.id, DocumentKind::Term, term.name.clone());
         document.title = term.name.clone();
         document.text = term.says.clone();
-        document.names = term.names().map(fold).collect();
-        let names: Vec<&str> = term.names().collect();
+        let searched = term.search.iter().map(String::as_str);
+        let names: Vec<&str> = term.names().chain(searched).collect();
+        document.names = names.iter().map(|n| fold(n)).collect();
         document.zones[Zone::Body as usize] = fold(&term.says);
         document.zones[Zone::Headings as usize] = fold_lines(&names);
         document.links.push(Link {

@@ -262,6 +262,12 @@ fn terms_of(library: &Library) -> (Vec<TermEntry>, Vec<Word>) {
                 term: Some(terms.len()),
                 uses: 0,
             }));
+            words.extend(term.search.iter().map(|word| Word {
+                text: fold(word),
+                kind: WordKind::Alias,
+                term: Some(terms.len()),
+                uses: 0,
+            }));
             terms.push(TermEntry {
                 book: glossary.book,
                 name: term.name.clone(),

@@ -53,7 +53,7 @@ pub fn page(library: &Library, book: BookId, told: &Answer, words: &Catalog) -> 
             lines.push(reading(book, read, words));
         }
     }
-    lines.extend(course(told, words));
+    lines.extend(course(library, told, words));
     lines
 }
 
@@ -121,13 +121,13 @@ fn reading(book: BookId, read: &Read, words: &Catalog) -> StyledLine {
 }
 
 /// What happened, what is awaited then, and what changed on the board.
-fn course(told: &Answer, words: &Catalog) -> Vec<StyledLine> {
+fn course(library: &Library, told: &Answer, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     if !told.happened.is_empty() {
         lines.push(StyledLine::of(Tone::Label, words.get("ask.then")));
         for event in &told.happened {
             lines.push(step::event(event));
-            for under in &event.under {
+            for under in step::under(library, event) {
                 let says = format!("{} = {}", under.reading, under.option);
                 lines.push(
                     StyledLine::of(Tone::Warn, format!("{} ", words.get("step.under")))

@@ -25,7 +25,7 @@ pub fn counts(library: &Library, book: &Book) -> Counts {
     Counts {
         clauses: book.rules.nodes.len(),
         terms: book.glossary.terms.len(),
-        readings: book.readings.len(),
+        readings: book.readings.iter().filter(|r| r.is_open()).count(),
         rulings: book.rulings.len(),
         problems: library
             .problems

@@ -1,18 +1,21 @@
 //! The page of a clause: under its headings, with what stands below it, what editors say, and what it is joined to.
 
 use crate::rulebook::{
-    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, Node, NodeIx, Prose,
-    Relation, RuleId,
+    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, NodeIx, Prose, Relation,
+    RuleId,
 };
 
 use super::catalog::Catalog;
 use super::line::{Link, StyledLine, Tone};
+use super::reading;
 
 /// How much of a clause's surroundings its page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Around {
     /// The clause, its annotations and what stands below it.
     Text,
+    /// Also the open questions that they raise.
+    Questions,
     /// Also what it refers to, what refers to it, and the readings it raises.
     Everything,
 }
@@ -39,26 +42,17 @@ pub fn page(
             lines.push(StyledLine::blank());
             lines.append(&mut relations);
         }
-        let mut readings = library.readings_of(id).peekable();
-        if readings.peek().is_some() {
+    }
+    if around != Around::Text {
+        let shown = &book.rules.nodes[book.rules.subtree(ix)];
+        let clauses = shown.iter().map(|n| n.id).collect();
+        let mut questions = reading::of_clauses(book, &clauses, words);
+        if !questions.is_empty() {
             lines.push(StyledLine::blank());
-            lines.push(StyledLine::of(Tone::Label, words.get("page.readings")));
-            for reading in readings {
-                lines.push(
-                    StyledLine::default()
-                        .indented(2)
-                        .with_link(
-                            Tone::Ref,
-                            reading.id.clone(),
-                            Link::Reading {
-                                book: id.book,
-                                id: reading.id.clone(),
-                            },
-                        )
-                        .with(Tone::Plain, format!("  {}", reading.question)),
-                );
-            }
+            lines.append(&mut questions);
         }
+    }
+    if around == Around::Everything {
         let mut rulings = library.rulings_of(id).peekable();
         if rulings.peek().is_some() {
             lines.push(StyledLine::blank());
@@ -78,7 +72,38 @@ pub fn page(
             }
         }
     }
+    lines.append(&mut slips(book, book.rules.subtree(ix)));
     Some(lines)
+}
+
+/// What the text of these nodes is known to misprint or to have lost: a dim line for each clause, last on its page.
+pub fn slips(book: &Book, nodes: std::ops::Range<NodeIx>) -> Vec<StyledLine> {
+    let mut lines = Vec::new();
+    for node in &book.rules.nodes[nodes] {
+        let notes: Vec<String> = node
+            .notes
+            .iter()
+            .filter(|note| note.kind == AnnotationKind::Slip)
+            .map(|note| note.body.text.replace('\n', " "))
+            .collect();
+        if notes.is_empty() {
+            continue;
+        }
+        if lines.is_empty() {
+            lines.push(StyledLine::blank());
+        }
+        lines.push(
+            StyledLine::of(Tone::Muted, format!("{} ", AnnotationKind::Slip.word()))
+                .hanging(2)
+                .with_link(
+                    Tone::Muted,
+                    node.id.number.to_string(),
+                    Link::Clause(node.id),
+                )
+                .with(Tone::Muted, format!(" {}", notes.join(""))),
+        );
+    }
+    lines
 }
 
 /// The book and the headings above a node: Vividz 综合规则 › 800 攻击与战斗 › 802 攻击步骤.
@@ -98,7 +123,7 @@ pub fn trail(book: &Book, ix: NodeIx) -> StyledLine {
     line
 }
 
-/// A node by itself, so many levels in.
+/// A node by itself, so many levels in, with its notes; what is said of its misprints stands elsewhere ([`slips`]).
 pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<StyledLine>) {
     let node = &book.rules.nodes[ix];
     let indent = (depth * 2) as u16;
@@ -128,21 +153,16 @@ pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<StyledL
     }
     prose_lines(book, &node.body, first, lines);
     for note in &node.notes {
-        note_lines(book, node, note, indent + 2, lines);
+        note_lines(book, note, indent + 2, lines);
     }
 }
 
-fn note_lines(
-    book: &Book,
-    _node: &Node,
-    note: &Annotation,
-    indent: u16,
-    lines: &mut Vec<StyledLine>,
-) {
+fn note_lines(book: &Book, note: &Annotation, indent: u16, lines: &mut Vec<StyledLine>) {
     let (mark, tone) = match note.kind {
         AnnotationKind::Note => ("▸", Tone::Note),
         AnnotationKind::Warning => ("⚠", Tone::Warn),
         AnnotationKind::Important => ("!", Tone::Warn),
+        AnnotationKind::Slip => return,
     };
     let first = StyledLine::default()
         .indented(indent)

@@ -1,10 +1,20 @@
 //! The page of an open question: what the text leaves open, how it may be read, what we go under and why.
 
-use crate::rulebook::{Book, Library, Reading};
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use crate::rulebook::{Book, Library, Reading, RuleId, readings};
+use crate::text::width::{fit, width};
 
 use super::catalog::Catalog;
 use super::clause::opening;
 use super::line::{Link, StyledLine, Tone};
+
+/// How many questions of a book are listed where not all are asked for: a screen of 24 lines holds them.
+const FIRST: usize = 8;
+
+/// The columns that such a list keeps to: a question that is longer is cut there, and whole on its page.
+const COLUMNS: usize = 79;
 
 /// The page of a reading; `chosen` marks the option in force, the default where it is `None`.
 pub fn page(
@@ -14,10 +24,15 @@ pub fn page(
     words: &Catalog,
 ) -> Vec<StyledLine> {
     let mut lines = vec![
-        StyledLine::of(Tone::Heading, reading.id.clone()),
+        StyledLine::of(Tone::Heading, reading.id.clone()).with(Tone::Muted, class(reading)),
         StyledLine::of(Tone::Plain, reading.question.clone()),
         StyledLine::blank(),
     ];
+    if !reading.is_open() {
+        lines.push(StyledLine::of(Tone::Good, words.get("reading.answered")));
+        lines.extend(reading.answered.iter().map(|id| clause(library, *id)));
+        lines.push(StyledLine::blank());
+    }
     let in_force = chosen.unwrap_or(&reading.default);
     for option in &reading.options {
         let (mark, tone) = if option.id == in_force {
@@ -39,36 +54,121 @@ pub fn page(
             .with(Tone::Plain, reading.grounds.clone())
             .hanging(2),
     );
-    for id in &reading.clauses {
-        lines.push(
-            StyledLine::default()
-                .hanging(2)
-                .with_link(Tone::Id, id.number.to_string(), Link::Clause(*id))
-                .with(Tone::Plain, format!(" {}", opening(library, *id))),
-        );
-    }
+    let further = |id: &&RuleId| !reading.answered.contains(id);
+    let clauses = reading.clauses.iter().filter(further);
+    lines.extend(clauses.map(|id| clause(library, *id)));
     lines
 }
 
-/// The open questions of a book, each with the option in force.
-pub fn list(book: &Book, words: &Catalog) -> Vec<StyledLine> {
-    let mut lines = vec![
-        StyledLine::of(Tone::Heading, book.rules.front.title.clone())
-            .with(Tone::Muted, format!("  {}", book.readings.len())),
-    ];
-    for reading in &book.readings {
+/// A clause that a question stands on, with its opening words.
+fn clause(library: &Library, id: RuleId) -> StyledLine {
+    StyledLine::default()
+        .hanging(2)
+        .with_link(Tone::Id, id.number.to_string(), Link::Clause(id))
+        .with(Tone::Plain, format!(" {}", opening(library, id)))
+}
+
+/// What is said to whoever takes an option against the text, where the text answers the question.
+pub fn against(reading: &Reading, option: &str, words: &Catalog) -> Option<String> {
+    if reading.is_open() || reading.default == option {
+        return None;
+    }
+    let clauses: Vec<String> = reading
+        .answered
+        .iter()
+        .map(|id| id.number.to_string())
+        .collect();
+    Some(words.fill(
+        "reading.against",
+        &[
+            ("reading", &reading.id),
+            ("clauses", &clauses.join("、")),
+            ("default", &reading.default),
+            ("option", &option),
+        ],
+    ))
+}
+
+/// Why it is open and how often it comes up: 〔矛盾·每局〕. An answered one is neither.
+fn class(reading: &Reading) -> String {
+    if reading.is_open() {
+        format!("〔{}·{}〕", reading.kind.word(), reading.weight.word())
+    } else {
+        String::new()
+    }
+}
+
+fn name(reading: &Reading) -> StyledLine {
+    let link = Link::Reading {
+        book: reading.book,
+        id: reading.id.clone(),
+    };
+    StyledLine::default().with_link(Tone::Ref, reading.id.clone(), link)
+}
+
+/// The open questions that these clauses of a book raise, each with what we go under and why: of many, those that
+/// matter first. No lines where they raise none.
+pub fn of_clauses(book: &Book, clauses: &HashSet<RuleId>, words: &Catalog) -> Vec<StyledLine> {
+    let mut lines = Vec::new();
+    let raised = |r: &&Reading| r.clauses.iter().any(|id| clauses.contains(id));
+    let open = readings::by_weight(book.readings.iter().filter(raised));
+    for reading in open.iter().take(FIRST) {
+        if lines.is_empty() {
+            lines.push(StyledLine::of(Tone::Label, words.get("page.readings")));
+        }
+        lines.push(
+            name(reading)
+                .indented(2)
+                .hanging(2)
+                .with(Tone::Muted, class(reading))
+                .with(Tone::Plain, format!(" {}", reading.question)),
+        );
+        let says = reading.option(&reading.default).map_or("", |o| &o.says);
         lines.push(
             StyledLine::default()
+                .indented(4)
                 .hanging(2)
-                .with_link(
-                    Tone::Ref,
-                    reading.id.clone(),
-                    Link::Reading {
-                        book: book.rules.id,
-                        id: reading.id.clone(),
-                    },
-                )
-                .with(Tone::Plain, format!("  {}", reading.question)),
+                .with(Tone::Label, format!("{} ", words.get("reading.goes-under")))
+                .with(Tone::Strong, reading.default.clone())
+                .with(Tone::Plain, format!("  {says}"))
+                .with(Tone::Label, format!(" {} ", words.get("reading.grounds")))
+                .with(Tone::Plain, reading.grounds.clone()),
+        );
+    }
+    lines.extend(rest(open.len(), FIRST, book, words));
+    lines
+}
+
+/// What says that there are more than are shown.
+fn rest(all: usize, shown: usize, book: &Book, words: &Catalog) -> Option<StyledLine> {
+    let more = all.checked_sub(shown).filter(|more| *more > 0)?;
+    let said = words.fill(
+        "reading.rest",
+        &[("count", &more), ("book", &book.rules.id)],
+    );
+    Some(StyledLine::of(Tone::Muted, said))
+}
+
+/// The open questions of a book by weight, each with the option in force: all, or those that matter first.
+pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
+    let open = readings::by_weight(&book.readings);
+    let mut lines = vec![
+        StyledLine::of(Tone::Heading, book.rules.front.title.clone())
+            .with(Tone::Muted, format!("  {}", open.len())),
+    ];
+    let shown = if all { open.len() } else { FIRST };
+    for reading in open.iter().take(shown) {
+        let before = width(&reading.id) + width(&class(reading)) + 1;
+        let question = if all {
+            Cow::from(&reading.question)
+        } else {
+            fit(&reading.question, COLUMNS.saturating_sub(before))
+        };
+        lines.push(
+            name(reading)
+                .hanging(2)
+                .with(Tone::Muted, class(reading))
+                .with(Tone::Plain, format!(" {question}")),
         );
         let mut line = StyledLine::default()
             .indented(2)
@@ -78,7 +178,9 @@ pub fn list(book: &Book, words: &Catalog) -> Vec<StyledLine> {
         for option in reading.options.iter().filter(|o| o.id != reading.default) {
             line = line.with(Tone::Muted, format!(" / {}", option.id));
         }
-        for id in &reading.clauses {
+        // The clauses beyond a few would not fit beside the rest, and stand on the reading's page.
+        let few = if all { usize::MAX } else { 3 };
+        for id in reading.clauses.iter().take(few) {
             line = line.with(Tone::Plain, "  ").with_link(
                 Tone::Ref,
                 id.number.to_string(),
@@ -87,5 +189,22 @@ pub fn list(book: &Book, words: &Catalog) -> Vec<StyledLine> {
         }
         lines.push(line);
     }
+    lines.extend(rest(open.len(), shown, book, words));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::{Language, lay};
+
+    #[test]
+    fn the_first_of_each_book_fit_on_a_small_screen() {
+        let library = Library::shipped();
+        let words = Catalog::of(Language::Chinese);
+        for book in &library.books {
+            let rows = lay(&list(book, false, &words), 80).len();
+            assert!(rows <= 23, "{}: {rows}", book.rules.id);
+        }
+    }
 }

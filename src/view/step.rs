@@ -1,5 +1,6 @@
 //! A step of a ruling: what happened and by which clauses, what may be done now and what may not, and why.
 
+use crate::engine::game::Under;
 use crate::engine::report::Decided;
 use crate::engine::session::{ChoiceTold, EventTold, MomentTold, Waits};
 use crate::engine::{Cite, Reason, Role, Unfolding, Verdict};
@@ -26,6 +27,17 @@ pub fn moment(
     lines
 }
 
+/// The readings that an event went under. What the text answers is told by its clause; only what goes against the
+/// text is a reading.
+pub fn under<'t>(library: &'t Library, event: &'t EventTold) -> impl Iterator<Item = &'t Under> {
+    let book = event.cites.first().map(|cite| cite.clause.book);
+    let settled = move |under: &Under| {
+        let known = book.and_then(|book| library.reading(book, &under.reading));
+        known.is_some_and(|r| !r.is_open() && r.default == under.option)
+    };
+    event.under.iter().filter(move |under| !settled(under))
+}
+
 fn event_lines(
     library: &Library,
     event: &EventTold,
@@ -38,7 +50,7 @@ fn event_lines(
     } else {
         self::event(event)
     });
-    for under in &event.under {
+    for under in under(library, event) {
         lines.push(
             StyledLine::default()
                 .indented(2)

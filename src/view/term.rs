@@ -20,9 +20,14 @@ pub fn page(
             .with(Tone::Muted, format!("  {}", book.rules.front.title)),
     ];
     if term.name != name {
+        let says = if term.is_called(name) {
+            "term.called"
+        } else {
+            "term.sought"
+        };
         lines.push(StyledLine::of(
             Tone::Muted,
-            words.fill("term.called", &[("name", &name), ("term", &term.name)]),
+            words.fill(says, &[("name", &name), ("term", &term.name)]),
         ));
     }
     lines.push(StyledLine::of(Tone::Plain, term.says.clone()).indented(2));

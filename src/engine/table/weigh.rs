@@ -61,10 +61,14 @@ impl<'s> Readings<'s> {
         }
     }
 
-    /// Readings that decided something.
+    /// Readings that decided something. What the text answers leaves nothing in doubt while its answer is in force.
     pub fn noted(&mut self, under: &[Under]) {
         for under in under {
-            self.note(&under.reading);
+            let answer =
+                |r: &&Reading| !r.is_open() && r.id == under.reading && r.default == under.option;
+            if !self.known.iter().any(|r| answer(&r)) {
+                self.note(&under.reading);
+            }
         }
     }
 
@@ -100,7 +104,7 @@ impl<'s> Readings<'s> {
     }
 
     fn bears(&mut self, id: &str) {
-        let known = self.known.iter().find(|r| r.id == id);
+        let known = self.known.iter().find(|r| r.id == id && r.is_open());
         if let Some(reading) = known
             && !self.near.iter().any(|r| r.id == id)
         {
@@ -124,7 +128,7 @@ impl<'s> Readings<'s> {
 
     /// All of the book.
     pub fn all(&mut self) {
-        self.further = self.known.iter().collect();
+        self.further = self.known.iter().filter(|r| r.is_open()).collect();
     }
 
     /// Puts the question again under every other option of these readings, as far as there is room, and keeps those

@@ -64,7 +64,7 @@ readings! {
     own_completion: OwnCompletion = "完成时的自身能力" { Before = "看翻面之前", After = "看翻面之后" },
     vanilla: Vanilla = "没有能力的判定" { Printed = "看印刷文本", Now = "看现有能力" },
     exp_made: ExpMade = "升级算不算成为经验" { Not = "不算", Counts = "算" },
-    replaced_again: ReplacedAgain = "同一替代再次适用" { Unruled = "未定", Once = "只替代一次" },
+    replaced_again: ReplacedAgain = "同一替代再次适用" { Once = "只替代一次", Unruled = "未定" },
     endless: Endless = "无限循环" { Unruled = "未定", Draw = "平局" },
 }
 

@@ -13,7 +13,7 @@ use super::terms::near_clauses;
 /// Readings stand on clauses that exist, and their options differ.
 pub fn readings(book: &Book, problems: &mut Vec<Problem>) {
     for reading in &book.readings {
-        for id in &reading.clauses {
+        for id in reading.clauses.iter().chain(&reading.answered) {
             if book.rules.get(id.number).is_none() {
                 problems.push(problem(
                     &reading.place,

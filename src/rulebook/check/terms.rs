@@ -59,7 +59,26 @@ pub fn check(library: &Library, book: &Book, problems: &mut Vec<Problem>) {
                 }
             }
         }
-        for list in [&term.aliases, &term.english, &term.japanese, &term.abbr] {
+        for word in &term.search {
+            // A name leads to its own term before a search word does.
+            if let Some(owner) = book.glossary.get(word).filter(|t| t.is_called(word)) {
+                problems.push(problem(
+                    &term.place,
+                    format!(
+                        "“{}”的搜索词“{word}”已是“{}”（{}）的名称",
+                        term.name, owner.name, owner.place
+                    ),
+                    "去掉这个搜索词",
+                ));
+            }
+        }
+        for list in [
+            &term.aliases,
+            &term.english,
+            &term.japanese,
+            &term.abbr,
+            &term.search,
+        ] {
             if let Some(twice) = list
                 .iter()
                 .enumerate()
@@ -199,6 +218,10 @@ mod tests {
             (
                 entry("滑板", "aliases = [\"板\"]") + &entry("木头", "english = [\"板\"]"),
                 "同属“滑板”",
+            ),
+            (
+                entry("滑板", "") + &entry("木头", "search = [\"滑板\"]"),
+                "已是“滑板”",
             ),
             (
                 entry("木头", "") + &entry("滑板", "also = [\"802.99\"]"),

@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 
 use crate::import::Originals;
-use crate::rulebook::{BookId, Library, MarkKind, NodeIx, Relation, RuleId};
-use crate::view::clause::{Around, edge_line, node_lines, page, refs, trail};
+use crate::rulebook::readings::by_weight;
+use crate::rulebook::{
+    Annotation, AnnotationKind, BookId, Library, MarkKind, NodeIx, Reading, Relation, RuleId,
+};
+use crate::view::clause::{Around, edge_line, node_lines, page, refs, slips, trail};
 use crate::view::{Catalog, Link, Span, StyledLine, Tone, reading, term};
 
 use super::super::model::Location;
@@ -56,7 +59,7 @@ fn clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
     };
     let range = book.rules.subtree(ix);
     let mut lines = if range.len() <= LARGE {
-        page(library, id, Around::Text, words).unwrap_or_default()
+        page(library, id, Around::Questions, words).unwrap_or_default()
     } else {
         let depth = |ix: NodeIx| book.rules.lineage(ix).len();
         let top = depth(ix);
@@ -65,6 +68,7 @@ fn clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
             node_lines(book, below, depth(below) - top, &mut lines);
         }
         let next = range.start + LARGE;
+        lines.append(&mut slips(book, range.start..next));
         lines.push(StyledLine::blank());
         lines.push(
             StyledLine::of(
@@ -84,15 +88,15 @@ fn clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
     lines
 }
 
-/// Says behind each clause which readings it raises.
+/// Says behind each clause which readings it raises and which option is in force.
 fn mark_readings(library: &Library, book: BookId, lines: &mut [StyledLine]) {
     let Some(book) = library.book(book) else {
         return;
     };
-    let mut raised: HashMap<RuleId, Vec<&str>> = HashMap::new();
-    for reading in &book.readings {
+    let mut raised: HashMap<RuleId, Vec<&Reading>> = HashMap::new();
+    for reading in by_weight(&book.readings) {
         for clause in &reading.clauses {
-            raised.entry(*clause).or_default().push(&reading.id);
+            raised.entry(*clause).or_default().push(reading);
         }
     }
     if raised.is_empty() {
@@ -109,11 +113,11 @@ fn mark_readings(library: &Library, book: BookId, lines: &mut [StyledLine]) {
         };
         for reading in raised.remove(id).unwrap_or_default() {
             line.spans.push(Span {
-                text: format!(" ？{reading}"),
+                text: format!(" ？{}＝{}", reading.id, reading.default),
                 tone: Tone::Warn,
                 link: Some(Link::Reading {
                     book: book.rules.id,
-                    id: reading.to_owned(),
+                    id: reading.id.clone(),
                 }),
             });
         }
@@ -144,7 +148,8 @@ pub fn marks(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> 
             .readings_of(node.id)
             .filter(|r| !shown.contains(&r.id.as_str()))
             .collect();
-        if against.is_empty() && readings.is_empty() && node.notes.is_empty() {
+        let quiet = |n: &Annotation| n.kind == AnnotationKind::Slip;
+        if against.is_empty() && readings.is_empty() && node.notes.iter().all(quiet) {
             continue;
         }
         if !lines.is_empty() {
@@ -260,14 +265,18 @@ pub fn side(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
         library
             .readings_of(id)
             .map(|r| {
-                StyledLine::default().indented(2).with_link(
-                    Tone::Ref,
-                    r.id.clone(),
-                    Link::Reading {
-                        book: id.book,
-                        id: r.id.clone(),
-                    },
-                )
+                StyledLine::default()
+                    .indented(2)
+                    .hanging(2)
+                    .with_link(
+                        Tone::Ref,
+                        r.id.clone(),
+                        Link::Reading {
+                            book: id.book,
+                            id: r.id.clone(),
+                        },
+                    )
+                    .with(Tone::Muted, format!("＝{}", r.default))
             })
             .collect(),
     );

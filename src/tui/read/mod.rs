@@ -8,6 +8,7 @@ mod tree;
 use ratatui::layout::Rect;
 
 use crate::import::Originals;
+use crate::rulebook::readings::by_weight;
 use crate::rulebook::{BookId, Library, RuleId};
 use crate::view::{Catalog, Link, StyledLine, Tone, term};
 
@@ -351,7 +352,7 @@ fn neighbour(model: &mut Model, forward: bool) {
 fn readings(library: &Library) -> Vec<(StyledLine, Chosen)> {
     let mut rows = Vec::new();
     for book in &library.books {
-        for r in &book.readings {
+        for r in by_weight(&book.readings) {
             rows.push((
                 StyledLine::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
                     .with(Tone::Plain, format!(" {}", r.question)),

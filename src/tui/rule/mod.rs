@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
 use crate::view::sheet::{AnswerPin, Pin, StepPin, Told};
-use crate::view::{Catalog, Link, StyledLine, Tone, step};
+use crate::view::{Catalog, Link, StyledLine, Tone, reading as readings, step};
 
 use super::keys::Op;
 use super::model::{Effect, Model, Screen};
@@ -353,7 +353,7 @@ fn readings_to_switch(rule: &Rule, words: &Catalog) -> Vec<(StyledLine, Chosen)>
     }
     let readings = session.readings();
     let mut sorted: Vec<_> = readings.all().iter().collect();
-    sorted.sort_by_key(|r| !used.contains(&r.id));
+    sorted.sort_by_key(|r| (!used.contains(&r.id), r.rank()));
     let mut rows = Vec::new();
     for reading in sorted {
         let in_force = readings.of(&reading.id);
@@ -581,6 +581,15 @@ pub fn switch(model: &mut Model, reading: &str, option: &str) {
                     ("branches", &branches.join("、")),
                 ],
             );
+            let known = rule
+                .session
+                .readings()
+                .all()
+                .iter()
+                .find(|r| r.id == reading);
+            if let Some(against) = known.and_then(|r| readings::against(r, option, words)) {
+                said = against + &said;
+            }
             if switched.left_out > 0 {
                 let left = [("count", &switched.left_out as &dyn std::fmt::Display)];
                 said.push_str(&words.fill("rule.left-out", &left));

@@ -10,7 +10,7 @@ use crate::engine::table::line::{self, flow};
 use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::text::yaml::{self, Kind, Node};
-use crate::view::{StyledLine, Tone};
+use crate::view::{StyledLine, Tone, reading as readings};
 
 use super::super::model::{Effect, Model};
 use super::super::overlay::{Chosen, Overlay};
@@ -140,6 +140,8 @@ pub fn of_board(model: &mut Model) {
     let readings = library
         .book(table.draft.book())
         .map_or(&[][..], |b| &b.readings);
+    let mut readings: Vec<_> = readings.iter().collect();
+    readings.sort_by_key(|r| r.rank());
     for reading in readings {
         let now = table
             .draft
@@ -338,16 +340,17 @@ pub fn choose_option(model: &mut Model, reading: &str, option: &str) -> Vec<Effe
     let Some(table) = here(model) else {
         return Vec::new();
     };
-    let default = library
-        .book(table.draft.book())
-        .and_then(|b| b.readings.iter().find(|r| r.id == reading))
-        .is_some_and(|r| r.default == option);
+    let known = library.reading(table.draft.book(), reading);
     let at = keys(["读法", reading]);
-    match default {
+    match known.is_some_and(|r| r.default == option) {
         true => drop(table.draft.remove(&at)),
         false => table.draft.put(&at, Node::text(option)),
     }
-    changed(model, None)
+    let effects = changed(model, None);
+    if let Some(said) = known.and_then(|r| readings::against(r, option, &model.words)) {
+        model.say(said);
+    }
+    effects
 }
 
 impl Table {
