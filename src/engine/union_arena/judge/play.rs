@@ -167,6 +167,9 @@ impl View<'_> {
         } else {
             Cannot::PlayToEl
         };
+        if self.def(s, ix).entering && self.reads.is(R::OfEntering, "只在场上") {
+            self.meet(R::OfEntering, ua!("1.1-3-7"));
+        }
         for what in [Cannot::PlayPlain, line] {
             if let Some(by) = self.kept_from(s, ix, what, None) {
                 let says = format!("因效果不能{}", what.word());

@@ -158,18 +158,20 @@ fn translated(abilities: &[Ability], pairs: &Pairs, dialect: &Dialect) -> (Vec<A
     (all, known)
 }
 
+/// How often a word stands in a declaration.
+fn count(all: &[Ability], word: &str) -> usize {
+    fn walk(node: &Node, word: &str) -> usize {
+        match &node.kind {
+            Kind::Scalar(text, _) => usize::from(text == word),
+            Kind::List(all) => all.iter().map(|n| walk(n, word)).sum(),
+            Kind::Map(all) => all.iter().map(|(k, v)| walk(k, word) + walk(v, word)).sum(),
+        }
+    }
+    all.iter().map(|a| walk(&a.write(), word)).sum()
+}
+
 /// How two declarations that differ do so, in a word.
 fn difference(ours: &[Ability], theirs: &[Ability]) -> String {
-    let count = |all: &[Ability], word: &str| {
-        fn walk(node: &Node, word: &str) -> usize {
-            match &node.kind {
-                Kind::Scalar(text, _) => usize::from(text == word),
-                Kind::List(all) => all.iter().map(|n| walk(n, word)).sum(),
-                Kind::Map(all) => all.iter().map(|(k, v)| walk(k, word) + walk(v, word)).sum(),
-            }
-        }
-        all.iter().map(|a| walk(&a.write(), word)).sum::<usize>()
-    };
     for (word, says) in [
         ("至多", "“最多”只在一种文字里有"),
         ("可以", "“可以”只在一种文字里有"),
@@ -294,10 +296,34 @@ pub fn laid_beside(
             (false, true) => {
                 take(unit, other, &pairs, dialect, sentences, Doubt::FromOriginal);
             }
-            (_, false) => {}
+            (true, false) => {
+                let print: String = theirs.sentences[other.sentences.clone()]
+                    .iter()
+                    .map(|s| s.text.as_str())
+                    .collect();
+                if let Some(what) = missing(&unit.abilities, &print) {
+                    for sentence in sentences {
+                        sentence.outcome = Outcome::Doubt(vec![Doubt::Ambiguous(what.clone())]);
+                    }
+                }
+            }
+            (false, false) => {}
         }
     }
     ours
+}
+
+/// What an original that is not read has by its letters, and what was read of the text has not.
+fn missing(ours: &[Ability], original: &str) -> Option<String> {
+    let said = |words: &[&str]| words.iter().map(|word| count(ours, word)).sum::<usize>() > 0;
+    let marks: [(&str, &[&str], &str); 3] = [
+        ("てもよい", &["可以", "支付"], "可以"),
+        ("枚まで", &["至多", "任意"], "最多"),
+        ("他の", &["除此卡"], "其他"),
+    ];
+    let lost = |(mark, words, _): &&(&str, &[&str], &str)| original.contains(mark) && !said(words);
+    let (mark, _, means) = marks.iter().find(lost)?;
+    Some(format!("原文没有读懂，其中有“{mark}”（{means}），这里没有"))
 }
 
 /// Puts the original's unit in the place of the text's.

@@ -137,9 +137,10 @@ impl Keyword {
                 ..StaticText::default()
             })
         };
-        let first = |text: &str| Clause {
+        // The first time in the turn, whenever this was given: that is not once a turn.
+        let first = |text: &str, deed| Clause {
             text: text.to_owned(),
-            once: true,
+            when: Many(vec![make::first_time(deed)]),
             raid_only,
             does: super::make::whole(vec![Effect::Ready(Which::This)]),
             ..Clause::default()
@@ -160,8 +161,8 @@ impl Keyword {
                 vec![lasting(vec![Mod::Damage(Num::Lit(n))], Vec::new())]
             }
             Self::Damage(n) => vec![Ability::Damage(Num::Lit(n))],
-            Self::TwoAttacks => vec![Ability::OnAttack(Own(first("2次攻击")))],
-            Self::TwoBlocks => vec![Ability::OnBlock(Own(first("2次阻挡")))],
+            Self::TwoAttacks => vec![Ability::OnAttack(Own(first("2次攻击", Deed::Attack)))],
+            Self::TwoBlocks => vec![Ability::OnBlock(Own(first("2次阻挡", Deed::Block)))],
             Self::Snipe => {
                 let line = Filter {
                     zones: Many(vec![Zone::Fl]),

@@ -9,7 +9,7 @@ use crate::engine::union_arena::card::effect::{
     Boost, Damage, Discard, Enter, Look, Move, Shift, Swap,
 };
 use crate::engine::union_arena::card::effect::{NextCard, RuleFor, Rules, Tuck};
-use crate::engine::union_arena::card::select::CardIs;
+use crate::engine::union_arena::card::select::{CardIs, Happened};
 use crate::engine::union_arena::card::{Ability, Against, By, StaticText, Whole};
 use crate::engine::union_arena::card::{
     Cond, Cost, Costs, Counted, Effect, Filter, Impact, Mod, Num, Pick, Range, Script, Sel,
@@ -492,6 +492,20 @@ pub fn in_phase(deed: Deed, who: Option<Who>) -> When {
         ..Seen::default()
     };
     When { deed, seen }
+}
+
+/// This card does it for the first time this turn.
+pub fn first_time(deed: Deed) -> Cond {
+    let happened = Happened {
+        deed,
+        who: Who::Me,
+        card: Some(Box::new(Filter {
+            this: true,
+            ..Filter::default()
+        })),
+    };
+    let times = Num::from(Counted::ThisTurn(Box::new(happened)));
+    compare(times, exactly(Num::Lit(1)))
 }
 
 /// Something at the end of the main phase.

@@ -345,6 +345,8 @@ impl Run<'_> {
                 self.each_change(s, card, attributes::ENTERS, &mut |c| {
                     active |= *c.change == Change::EntersActive
                 });
+                // Whether it holds is open where its own text says so.
+                let own = self.def(s, card).entering;
                 let rested = rested && !active;
                 let back = s.card(card).zone == Zone::Removed;
                 self.enter_line(s, card, to, rested);
@@ -362,6 +364,9 @@ impl Run<'_> {
                     let mut under = Vec::new();
                     if kind == Kind::Site && !effect {
                         under.push(self.reads.under(R::SiteLine));
+                    }
+                    if own && (active || self.reads.is(R::OfEntering, "只在场上")) {
+                        under.push(self.reads.under(R::OfEntering));
                     }
                     if back {
                         cites.push(Cite::overrides(ua!("2.7-2")));

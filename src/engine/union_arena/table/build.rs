@@ -116,6 +116,9 @@ impl UnionArena {
         let renamed = abilities
             .iter()
             .any(|a| self.abilities[usize::from(*a)].named);
+        let entering = abilities
+            .iter()
+            .any(|a| self.abilities[usize::from(*a)].entering);
         self.recalls |= text.may.iter().any(Situation::recalled);
         let cost = self.add_costs(text.cost);
         let lowers = abilities.iter().any(|a| self.lowers_by(*a));
@@ -139,6 +142,7 @@ impl UnionArena {
             lasting,
             lowers,
             renamed,
+            entering,
             number: text.number,
         };
         self.defs.push(def);
@@ -246,7 +250,9 @@ impl UnionArena {
     fn add_static(&mut self, text: StaticText) -> u16 {
         let named = text.names_itself();
         let everywhere = named && self.reads.is(R::NamesWhere, "所有区域");
-        let zones = match everywhere || text.is_of_entering() {
+        let entering = text.is_of_entering();
+        let before = entering && self.reads.is(R::OfEntering, "登场之前也有效");
+        let zones = match everywhere || before {
             true => EVERYWHERE.to_vec(),
             false => text.zones.0,
         };
@@ -272,6 +278,7 @@ impl UnionArena {
             raid_only: text.raid_only,
             zones,
             named,
+            entering,
             target: text.on.map(|f| *f),
             changes,
             players,

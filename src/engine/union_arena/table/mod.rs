@@ -122,6 +122,8 @@ pub struct Ab {
     pub zones: Vec<Zone>,
     /// Whether it says of its own card what it is called, and not where.
     pub named: bool,
+    /// Whether it says how its own card enters, and not where that holds.
+    pub entering: bool,
     /// Its costs in the table; 0 for none.
     pub costs: u16,
     /// Its script in the table.
@@ -154,6 +156,7 @@ impl Ab {
             raid_only: false,
             zones: Vec::new(),
             named: false,
+            entering: false,
             costs: 0,
             script: 0,
             has_script: false,
@@ -251,6 +254,8 @@ pub struct Def {
     pub lowers: bool,
     /// Whether one of them says of the card what it is called, and not where.
     pub renamed: bool,
+    /// Whether one of them says how the card itself enters.
+    pub entering: bool,
     pub number: Option<String>,
 }
 

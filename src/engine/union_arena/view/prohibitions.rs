@@ -3,6 +3,7 @@
 //! 1.1-3-7, 1.2-2-7, 1.3-2-7: an effect is what the card says. Steps that it goes against: 5.4-1, 5.4.1-1, 5.4.2-1,
 //! 4-4, 4-5, 5.5.3.
 
+use crate::engine::cite::ua;
 use crate::engine::game::Player;
 use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::attributes::AttributeMask;
@@ -151,6 +152,9 @@ impl View<'_> {
                 by = Some(c.source);
             }
         });
+        if by == Some(ix) && !s.card(ix).zone.on_field() {
+            self.meet(R::OfEntering, ua!("1.1-3-7"));
+        }
         by
     }
 
