@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
+use super::corrections::{self, Correction, Corrections};
 use super::declare::{Declared, declare, taught};
 use super::list::{List, Of, name_key, number_key};
-use super::store::{self, Store};
+use super::store::{self, Kept, NotSaved, Store};
 use crate::engine::printed::Dialect;
 use crate::rulebook::cards::{Called, Cards, Listed, Offer};
 use crate::rulebook::{BookId, Problem};
@@ -23,6 +24,31 @@ const NEAR: usize = 3;
 pub struct Lists {
     store: Store,
     shelves: Mutex<BTreeMap<BookId, Arc<Shelf>>>,
+    /// What boards were told of corrected cards, in the order in which they asked.
+    noted: Mutex<Vec<Note>>,
+}
+
+/// That a card was read as a judge corrected it, or that a correction of it could not be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The card.
+    pub card: String,
+    /// The sentence as it is printed.
+    pub sentence: String,
+    /// The day of the correction; empty where that is not known.
+    pub date: String,
+    /// Why it is not used; `None` where it is.
+    pub unused: Option<String>,
+}
+
+/// A list as it is on the shelf.
+#[derive(Debug)]
+struct Shelved {
+    kept: Kept,
+    /// The spellings by which its texts are read, as it has taught them, once a card of it is read.
+    taught: OnceLock<Dialect>,
+    /// What judges have corrected of it.
+    corrections: RwLock<Arc<Corrections>>,
 }
 
 /// The lists of one game.
@@ -34,8 +60,8 @@ pub struct Shelf {
     pub problems: Vec<Problem>,
     /// The spellings by which printed texts are read.
     dialect: Dialect,
-    /// The same as each list has taught them, once a card of it is read.
-    taught: Vec<OnceLock<Dialect>>,
+    /// What belongs to each list, in their order.
+    shelved: Vec<Shelved>,
     by_number: HashMap<String, Vec<Spot>>,
     by_name: HashMap<String, Vec<Spot>>,
 }
@@ -67,6 +93,7 @@ impl Lists {
         some.then(|| Self {
             store,
             shelves: Mutex::default(),
+            noted: Mutex::default(),
         })
     }
 
@@ -90,7 +117,14 @@ impl Lists {
             let (mut lists, mut problems) = (Vec::new(), Vec::from_iter(problem));
             for kept in self.store.of_book(book) {
                 match store::read(&kept) {
-                    Ok(list) => lists.push(list),
+                    Ok(list) => {
+                        let corrections = corrections::load(&kept);
+                        let corrections = corrections.unwrap_or_else(|problem| {
+                            problems.push(problem);
+                            Corrections::default()
+                        });
+                        lists.push((kept, list, corrections));
+                    }
                     Err(problem) => problems.push(problem),
                 }
             }
@@ -98,11 +132,97 @@ impl Lists {
         };
         Arc::clone(shelves.entry(book).or_insert_with(read))
     }
+
+    /// Keeps a correction of a card's sentence, or without one forgets it; whoever asks for the card from then on has
+    /// it so. Whether there was anything to change.
+    ///
+    /// # Errors
+    /// [`NotSaved`]; what was there is then as it was.
+    pub fn correct(
+        &self,
+        of: Of<'_>,
+        sentence: &str,
+        correction: Option<Correction>,
+    ) -> Result<bool, NotSaved> {
+        let shelf = self.shelf(of.list.book);
+        let gone = || NotSaved::Gone(of.list.id());
+        let same = |list: &&List| list.name == of.list.name;
+        let nth = shelf.lists.iter().position(|list| same(&list));
+        let shelved = nth
+            .and_then(|nth| shelf.shelved.get(nth))
+            .ok_or_else(gone)?;
+        if !shelved.kept.path.exists() {
+            return Err(gone());
+        }
+        let mut done = true;
+        let all = corrections::change(&shelved.kept, |all| match correction {
+            Some(correction) => all.put(correction),
+            None => done = all.forget(of, sentence),
+        })?;
+        let mut own = shelved
+            .corrections
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        *own = Arc::new(all);
+        Ok(done)
+    }
+
+    /// What boards were told of corrected cards since this was asked last.
+    pub fn noted(&self) -> Vec<Note> {
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *noted)
+    }
+
+    fn note(&self, of: Of<'_>, declared: &Declared) {
+        let used = declared.corrected.iter().map(|c| (&c.correction, None));
+        let unused = declared.unused.iter();
+        let unused = unused.map(|u| (&u.correction, Some(u.why.says())));
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        for (correction, unused) in used.chain(unused) {
+            let note = Note {
+                card: called(of),
+                sentence: correction.sentence.clone(),
+                date: correction.date.clone(),
+                unused,
+            };
+            if !noted.contains(&note) {
+                noted.push(note);
+            }
+        }
+    }
+}
+
+/// What a card is called where many are told of.
+pub fn called(of: Of<'_>) -> String {
+    match of.number() {
+        "" => of.name().to_owned(),
+        number => format!("{number} {}", of.name()),
+    }
+}
+
+impl Shelved {
+    fn corrections(&self) -> Arc<Corrections> {
+        let own = self
+            .corrections
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&own)
+    }
 }
 
 impl Shelf {
     /// Of some lists of one game.
-    pub fn of(lists: Vec<List>, problems: Vec<Problem>, dialect: Dialect) -> Self {
+    fn of(kept: Vec<(Kept, List, Corrections)>, problems: Vec<Problem>, dialect: Dialect) -> Self {
+        let mut lists = Vec::new();
+        let mut shelved = Vec::new();
+        for (kept, list, corrections) in kept {
+            lists.push(list);
+            shelved.push(Shelved {
+                kept,
+                taught: OnceLock::new(),
+                corrections: RwLock::new(Arc::new(corrections)),
+            });
+        }
         let mut shelf = Self {
             problems,
             dialect,
@@ -122,7 +242,7 @@ impl Shelf {
                 }
             }
         }
-        shelf.taught = lists.iter().map(|_| OnceLock::new()).collect();
+        shelf.shelved = shelved;
         shelf.lists = lists;
         shelf
     }
@@ -170,17 +290,60 @@ impl Shelf {
 
     /// A card as a board can use it.
     pub fn declare(&self, of: Of<'_>) -> Declared {
+        self.declare_with(of, None)
+    }
+
+    /// The same as it would be with one more correction.
+    pub fn declare_with(&self, of: Of<'_>, more: Option<&Correction>) -> Declared {
         let nth = self
             .lists
             .iter()
             .position(|list| std::ptr::eq(list, of.list));
-        let dialect = match nth.and_then(|nth| self.taught.get(nth)) {
-            Some(own) => own.get_or_init(|| taught(of.list, &self.dialect)),
+        let own = nth.and_then(|nth| self.shelved.get(nth));
+        let dialect = match own {
+            Some(own) => own.taught.get_or_init(|| taught(of.list, &self.dialect)),
             None => &self.dialect,
         };
-        let mut declared = declare(of, dialect);
+        let corrections = own.map(Shelved::corrections).unwrap_or_default();
+        let mut these = corrections.on(of);
+        if let Some(more) = more {
+            these.retain(|old| !old.same(more));
+            these.push(more);
+        }
+        let mut declared = declare(of, dialect, &these);
         declared.check(of);
         declared
+    }
+
+    /// What judges have corrected of a list, in the order of the file; each with why it is not used, where it is not.
+    pub fn corrections(&self, kept: &Kept) -> Vec<(Correction, Option<String>)> {
+        let nth = self.shelved.iter().position(|own| own.kept == *kept);
+        let Some((list, own)) = nth.map(|nth| (&self.lists[nth], &self.shelved[nth])) else {
+            return Vec::new();
+        };
+        let all = own.corrections();
+        let mut standing: Vec<(Correction, Option<String>)> = all
+            .all()
+            .iter()
+            .map(|one| (one.clone(), Some("列表里已经没有这张卡".to_owned())))
+            .collect();
+        for of in list.each().filter(|of| !all.on(*of).is_empty()) {
+            let declared = self.declare(of);
+            let used = declared.corrected.iter().map(|c| (&c.correction, None));
+            let unused = declared
+                .unused
+                .iter()
+                .map(|u| (&u.correction, Some(u.why.says())));
+            for (correction, why) in unused.chain(used) {
+                let own = standing
+                    .iter_mut()
+                    .find(|(own, why)| own == correction && why.is_some());
+                if let Some((_, own)) = own {
+                    *own = why;
+                }
+            }
+        }
+        standing
     }
 
     /// What was likely meant by a name or number that nothing goes by.
@@ -251,11 +414,12 @@ fn which(cards: &[Of<'_>], numbered: bool) -> String {
 }
 
 /// What a list says of what goes by a name or number.
-fn told(shelf: &Shelf, found: Found<'_>, called: &str) -> Called {
+fn told(lists: &Lists, shelf: &Shelf, found: Found<'_>, called: &str) -> Called {
     match found {
         Found::Nothing => Called::Nobody,
         Found::One(of) => {
             let declared = shelf.declare(of);
+            lists.note(of, &declared);
             match declared.wrong.first() {
                 None => Called::Card(Box::new(Listed {
                     number: of.number().to_owned(),
@@ -293,12 +457,12 @@ fn told(shelf: &Shelf, found: Found<'_>, called: &str) -> Called {
 impl Cards for Lists {
     fn called(&self, book: BookId, called: &str) -> Called {
         let shelf = self.shelf(book);
-        told(&shelf, shelf.find(called), called)
+        told(self, &shelf, shelf.find(called), called)
     }
 
     fn numbered(&self, book: BookId, number: &str) -> Called {
         let shelf = self.shelf(book);
-        told(&shelf, shelf.numbered(number), number)
+        told(self, &shelf, shelf.numbered(number), number)
     }
 
     fn near(&self, book: BookId, called: &str) -> Vec<String> {

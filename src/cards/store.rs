@@ -41,6 +41,18 @@ pub struct Kept {
     pub path: PathBuf,
 }
 
+impl Kept {
+    /// Where what judges have corrected of its cards is kept: beside it.
+    pub fn corrections(&self) -> PathBuf {
+        self.path.with_extension("corrections.yaml")
+    }
+
+    /// What it is called among all lists: `union-arena/abc`.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.book, self.name)
+    }
+}
+
 /// What saving changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -60,6 +72,10 @@ pub enum Change {
 pub enum NotSaved {
     /// Another list of this name is there, and was not to be replaced.
     Differs(PathBuf),
+    /// What is to be changed cannot be read.
+    Broken(Box<Problem>),
+    /// The list is not there any more.
+    Gone(String),
     /// The disk refuses.
     Io(PathBuf, io::Error),
 }
@@ -189,17 +205,32 @@ impl Store {
         Ok(change)
     }
 
-    /// Takes a list away.
+    /// The list of this name.
+    pub fn named(&self, book: BookId, name: &str) -> Option<Kept> {
+        let path = self.path(book, name);
+        self.of_book(book)
+            .into_iter()
+            .find(|kept| kept.path == path)
+    }
+
+    /// Takes a list away, and what was corrected of it; the file of those, where there was one.
     ///
     /// # Errors
     /// [`NotSaved::Io`].
-    pub fn remove(&self, kept: &Kept) -> Result<(), NotSaved> {
-        let io = |error| NotSaved::Io(kept.path.clone(), error);
-        fs::remove_file(&kept.path).map_err(io)?;
+    pub fn remove(&self, kept: &Kept) -> Result<Option<PathBuf>, NotSaved> {
+        let corrections = kept.corrections();
+        let gone = |path: &Path| match fs::remove_file(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(NotSaved::Io(path.to_owned(), error)),
+            Ok(()) => Ok(true),
+        };
+        // The list first: without it nothing is left over that is told of nobody.
+        fs::remove_file(&kept.path).map_err(|error| NotSaved::Io(kept.path.clone(), error))?;
+        let had = gone(&corrections)?;
         // The folders go with the last of them; others that lie there keep them.
         let _ = fs::remove_dir(self.folder.join(kept.book.as_str()));
         let _ = fs::remove_dir(&self.folder);
-        Ok(())
+        Ok(had.then_some(corrections))
     }
 }
 
