@@ -133,6 +133,8 @@ pub fn read(
         }
     }
     let mut ways: Vec<Way> = corrections.iter().map(|one| first_way(one)).collect();
+    // Of two ways that both fail the first says what was likely meant.
+    let mut first: Vec<Option<NotUsed>> = vec![None; corrections.len()];
     loop {
         if sites.is_empty() {
             return Read {
@@ -149,11 +151,14 @@ pub fn read(
         });
         match wrong {
             None => return tried.read(corrections, unused, card),
-            Some((nth, _)) if ways[nth] == Way::Behind => ways[nth] = Way::Whole,
+            Some((nth, why)) if ways[nth] == Way::Behind => {
+                ways[nth] = Way::Whole;
+                first[nth] = Some(why);
+            }
             Some((nth, why)) => {
                 unused.push(Unused {
                     correction: corrections[nth].clone(),
-                    why,
+                    why: first[nth].take().unwrap_or(why),
                 });
                 sites.retain(|site| site.nth != nth);
             }

@@ -94,7 +94,7 @@ fn said(text: &str, tone: Tone) -> StyledLine {
 }
 
 /// What a judge said instead of a sentence, and when.
-fn by_judge(correction: &Correction, words: &Catalog) -> StyledLine {
+pub fn by_judge(correction: &Correction, words: &Catalog) -> StyledLine {
     let by = match correction.date.as_str() {
         "" => words.get("correct.by").to_owned(),
         date => words.fill("correct.by-on", &[("date", &date)]),
@@ -125,7 +125,7 @@ pub fn taken(
     let of = |c: &&Corrected| c.correction.same(correction);
     let Some(corrected) = after.corrected.iter().find(of) else {
         let unused = after.unused.iter().find(|u| u.correction.same(correction));
-        return unused.map(|u| refused(&u.why, words)).unwrap_or_default();
+        return unused.map(|u| refused(&u.why)).unwrap_or_default();
     };
     let told = match (&correction.says, after.told(corrected.sentence)) {
         (Says::Nothing, _) => words.get("correct.nothing"),
@@ -149,18 +149,13 @@ pub fn taken(
 }
 
 /// Why a correction is not taken, from where on.
-fn refused(why: &NotUsed, words: &Catalog) -> Vec<StyledLine> {
+fn refused(why: &NotUsed) -> Vec<StyledLine> {
     let line = StyledLine::of(Tone::Bad, "✗ ").hanging(2);
     match why {
-        NotUsed::Unread { read, rest, why } if !rest.is_empty() => vec![
+        NotUsed::Unread { read, rest, .. } if !rest.is_empty() => vec![
             line.with(Tone::Plain, read.as_str())
                 .with(Tone::Match, rest.as_str()),
-            StyledLine::of(
-                Tone::Bad,
-                format!("{}：{}", words.get("cards.unread"), why.says()),
-            )
-            .indented(2)
-            .hanging(2),
+            StyledLine::of(Tone::Bad, why.says()).indented(2).hanging(2),
         ],
         why => vec![line.with(Tone::Bad, why.says())],
     }
