@@ -352,6 +352,32 @@ fn the_file_is_mended_by_hand_and_handed_on() {
 }
 
 #[test]
+fn what_is_said_of_a_name_is_said_of_all_cards_of_it() {
+    let user = User::new();
+    fs::write(
+        user.file(),
+        "格式: caijue.corrections/1\n书: union-arena\n更正:\n- 卡名: 望楼 守\n  句: 敌人看见它就害怕。\n  声明: {常驻: {变化: {BP: 1000}}}\n",
+    )
+    .expect("written");
+    let yaml = user.declared("TST-1-002");
+    assert!(
+        yaml.contains("BP: 1000"),
+        "the full stop is no part of it: {yaml}"
+    );
+    // Said of the number, it takes the place of that.
+    user.correct("TST-1-002", "1", &["--no-effect"]);
+    assert!(!user.declared("TST-1-002").contains("BP: 1000"));
+    assert_eq!(
+        user.text().matches("敌人看见它就害怕").count(),
+        1,
+        "{}",
+        user.text()
+    );
+    user.well(&["card", "TST-1-002", "--correct", "1", "--forget"]);
+    assert!(!user.file().exists());
+}
+
+#[test]
 fn a_file_that_is_wrong_is_told_with_its_place_and_never_written_over() {
     let user = User::new();
     user.correct("TST-1-001", "2", &["--as", REST]);
@@ -466,4 +492,42 @@ fn a_game_without_a_reader_says_that_it_has_no_use_for_it() {
     user.well(&["cards", "import", &file, "-b", "yugioh", "--yes"]);
     let said = user.refused(&["card", "YG-1", "--correct", "1", "--no-effect", "--yes"]);
     assert!(said.contains("还不能读成效果"), "{said}");
+}
+
+/// Cards with their original: the first says something else there, the second is read there only.
+const BOTH: &str = "\
+编号,卡名,类别,所需能量,消耗AP,BP,特征,效果,原文
+TST-2-001,甲灯,角色,红1,1,3000,灯,【登场时】抽一张卡。【退场时】让大家笑一笑。,【登場時】カードを2枚引く。【退場時】カードを1枚引く。
+";
+
+#[test]
+fn what_a_judge_says_goes_before_what_the_original_says() {
+    let user = User::new();
+    let file = user.home.path().join("双语.csv");
+    fs::write(&file, BOTH).expect("written");
+    let file = file.display().to_string();
+    user.well(&["cards", "import", &file, "-b", "union-arena", "--yes"]);
+    let before = user.declared("TST-2-001");
+    assert!(
+        before.contains("抽卡:\n            数: 2"),
+        "the original goes before: {before}"
+    );
+    assert!(before.matches("抽卡").count() == 2, "{before}");
+    let said = user.correct("TST-2-001", "1", &["--as", "【登场时】抽一张卡。"]);
+    assert!(said.contains("✓ 【登场时】抽1张卡"), "{said}");
+    let after = user.declared("TST-2-001");
+    assert!(!after.contains("数: 2"), "{after}");
+    // The other effect still comes from the original.
+    assert!(
+        after.matches("抽卡").count() == 2 && !after.contains("未读"),
+        "{after}"
+    );
+    let card = &user.json(&["card", "TST-2-001"])["cards"][0];
+    let outcomes: Vec<&Value> = card["sentences"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|s| &s["outcome"])
+        .collect();
+    assert_eq!(outcomes, ["corrected", "doubt"]);
 }

@@ -48,6 +48,8 @@ pub struct Unused {
 pub enum NotUsed {
     /// The card has no such sentence: its text changed.
     Gone,
+    /// Another one of the same sentence goes before it.
+    Twice,
     /// What stands in a printed column is no sentence.
     Column,
     /// The game has no reader of printed texts.
@@ -72,6 +74,7 @@ impl NotUsed {
     pub fn says(&self) -> String {
         match self {
             Self::Gone => "卡上已经没有这一句".to_owned(),
+            Self::Twice => "这一句已有另一处更正".to_owned(),
             Self::Column => "这是印的数值，不是句子；在列表里改".to_owned(),
             Self::NoReader => "这个游戏的卡文还不能读成效果，更正用不上".to_owned(),
             Self::Unread { rest, why, .. } if rest.is_empty() => {
@@ -127,6 +130,12 @@ pub fn read(
     };
     let mut sites = Vec::new();
     for (nth, one) in corrections.iter().enumerate() {
+        let sentence = sentence_key(&one.sentence);
+        let mut before = corrections[..nth].iter();
+        if before.any(|other| sentence_key(&other.sentence) == sentence) {
+            unuse(nth, NotUsed::Twice);
+            continue;
+        }
         match of(card, &raw, one, nth) {
             Ok(these) => sites.extend(these),
             Err(why) => unuse(nth, why),
@@ -182,9 +191,7 @@ fn of(
     nth: usize,
 ) -> Result<Vec<Site>, NotUsed> {
     let key = sentence_key(&correction.sentence);
-    let same = |s: &&Sentence| sentence_key(&s.text) == key;
-    let found: Vec<&Sentence> = raw.sentences.iter().filter(same).collect();
-    let site = |s: &&Sentence| {
+    let site = |s: &Sentence| {
         let text = card.part(s.part).unwrap_or_default();
         let place = place(raw, s, text);
         Site {
@@ -196,10 +203,13 @@ fn of(
             nth,
         }
     };
+    // By hand it may be copied with the words that a reader takes for nothing.
+    let same = |s: &Site| sentence_key(&s.text) == key || sentence_key(&s.print) == key;
+    let found: Vec<Site> = raw.sentences.iter().map(site).filter(same).collect();
     match found.as_slice() {
         [] => Err(NotUsed::Gone),
         all if all.iter().any(|s| s.part == Part::Field) => Err(NotUsed::Column),
-        all => Ok(all.iter().map(site).collect()),
+        _ => Ok(found),
     }
 }
 

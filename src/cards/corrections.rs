@@ -122,9 +122,10 @@ impl Entry {
     }
 }
 
-/// A sentence as sentences are compared: without spaces, width and variants of characters.
+/// A sentence as sentences are compared: without spaces, width and variants of characters, and without its full stop.
 pub fn sentence_key(sentence: &str) -> String {
-    name(sentence, Script::Chinese)
+    let key = name(sentence, Script::Chinese);
+    key.trim_end_matches(['。', '．']).to_owned()
 }
 
 impl Says {
@@ -180,10 +181,22 @@ impl Correction {
         both.collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether two are about the same sentence.
+    /// Whether two are about the same sentence. One without a number is about all cards of its name.
     pub fn same(&self, other: &Self) -> bool {
-        key(&self.number, &self.name) == key(&other.number, &other.name)
-            && sentence_key(&self.sentence) == sentence_key(&other.sentence)
+        let [own, its] = [&self.number, &other.number].map(|number| number_key(number));
+        let card = match own.is_empty() || its.is_empty() {
+            true => name_key(&self.name) == name_key(&other.name),
+            false => own == its,
+        };
+        card && sentence_key(&self.sentence) == sentence_key(&other.sentence)
+    }
+
+    /// Whether it is about a card.
+    fn is_on(&self, card: Of<'_>) -> bool {
+        match number_key(&self.number) {
+            number if number.is_empty() => name_key(&self.name) == name_key(card.name()),
+            number => number == number_key(card.number()),
+        }
     }
 
     fn write(&self) -> Node {
@@ -234,12 +247,11 @@ impl Corrections {
         if self.all.is_empty() {
             return Vec::new();
         }
-        let these = self.by.get(&key(card.number(), card.name()));
-        these
-            .into_iter()
-            .flatten()
-            .map(|nth| &self.all[*nth])
-            .collect()
+        // What is said of its number goes before what is said of its name.
+        let keys = [key(card.number(), card.name()), key("", card.name())];
+        let keys = &keys[..if card.number().is_empty() { 1 } else { 2 }];
+        let these = keys.iter().filter_map(|key| self.by.get(key)).flatten();
+        these.map(|nth| &self.all[*nth]).collect()
     }
 
     /// Adds one in place of what was said of its sentence; a remark stays where none takes its place.
@@ -261,10 +273,8 @@ impl Corrections {
     pub fn forget(&mut self, of: Of<'_>, sentence: &str) -> bool {
         let mut all = std::mem::take(&mut self.all);
         let before = all.len();
-        let (card, sentence) = (key(of.number(), of.name()), sentence_key(sentence));
-        all.retain(|one| {
-            key(&one.number, &one.name) != card || sentence_key(&one.sentence) != sentence
-        });
+        let sentence = sentence_key(sentence);
+        all.retain(|one| !one.is_on(of) || sentence_key(&one.sentence) != sentence);
         *self = Self::of(all);
         self.all.len() < before
     }

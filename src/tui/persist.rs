@@ -288,6 +288,9 @@ fn look(path: &Path) -> Result<Option<Persisted>, Aside> {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+    use std::time::Duration;
+
     use super::*;
     use crate::view::Language;
     use crate::view::sheet::Pin;
