@@ -1,6 +1,11 @@
 //! A judge corrects sentences of printed cards: from the shell, by hand in the file, handed on to another; everywhere the
 //! card is then read so, and told so.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "what was left out and how much was gone through is printed for who asks for it with --nocapture"
+)]
+
 mod program;
 
 use std::fs;
@@ -530,4 +535,86 @@ fn what_a_judge_says_goes_before_what_the_original_says() {
         .map(|s| &s["outcome"])
         .collect();
     assert_eq!(outcomes, ["corrected", "doubt"]);
+}
+
+/// Every sentence of a published list is corrected, one at a time: said in its own words it is read as before, and as
+/// doing nothing it takes no other sentence along.
+#[test]
+fn any_sentence_of_the_published_list_can_be_corrected() {
+    use caijue::cards::corrections::{Correction, Says};
+    use caijue::cards::import::{Wish, read};
+    use caijue::cards::{Lists, Store};
+    use caijue::engine::printed::{Outcome, Part};
+    use caijue::rulebook::BookId;
+
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../shared/cards/union-arena-six-titles.json"
+    );
+    if !Path::new(path).exists() {
+        println!("skipped: no published list");
+        return;
+    }
+    let home = tempfile::tempdir().expect("a folder");
+    let store = Store::of(home.path());
+    let (dialect, _) = store.dialect(BookId::UNION_ARENA);
+    let import = read(
+        Path::new(path),
+        BookId::UNION_ARENA,
+        &Wish::default(),
+        &dialect,
+    )
+    .expect("a list");
+    store.save(&import.taken.list, false).expect("kept");
+    let lists = Lists::in_data(home.path()).expect("a list");
+    let shelf = lists.shelf(BookId::UNION_ARENA);
+    let (mut said, mut own, mut nothing, mut wrong) = (0, 0, 0, Vec::new());
+    // One card in so many: the rest are alike, and a build for development is slow.
+    for of in shelf.cards().step_by(7) {
+        let before = shelf.declare(of);
+        for (nth, sentence) in before.sentences.iter().enumerate() {
+            if sentence.part == Part::Field {
+                continue;
+            }
+            said += 1;
+            let of_says = |says| Correction::today(of, &sentence.text, says);
+            let same = of_says(Says::Words(sentence.text.clone()));
+            let after = shelf.declare_with(of, Some(&same));
+            let held = after.correction(nth).is_some();
+            own += usize::from(held);
+            if sentence.outcome == Outcome::Read && (!held || after.card != before.card) {
+                wrong.push(format!(
+                    "{} {}: {:?}",
+                    of.number(),
+                    sentence.text,
+                    after.unused
+                ));
+            }
+            let none = shelf.declare_with(of, Some(&of_says(Says::Nothing)));
+            nothing += usize::from(none.correction(nth).is_some());
+            for after in [&after, &none] {
+                let texts = |d: &caijue::cards::declare::Declared| -> Vec<_> {
+                    d.sentences
+                        .iter()
+                        .map(|s| (s.part, s.text.trim_start_matches(['・', '•']).to_owned()))
+                        .collect()
+                };
+                assert_eq!(
+                    texts(&before),
+                    texts(after),
+                    "{} {}",
+                    of.number(),
+                    sentence.text
+                );
+            }
+        }
+    }
+    println!("{said} sentences: {own} said again, {nothing} said to do nothing");
+    assert!(
+        wrong.is_empty(),
+        "{} of {said}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert_eq!(nothing, said, "any sentence may do nothing");
 }

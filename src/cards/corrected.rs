@@ -99,6 +99,8 @@ struct Site {
     /// The same with the words beside it that a reader takes for nothing.
     place: Range<usize>,
     print: String,
+    /// Whether no stop stands behind it, as behind a keyword: what takes its place has to bring one.
+    open: bool,
     /// Which correction.
     nth: usize,
 }
@@ -199,6 +201,7 @@ fn of(
             span: s.span.clone(),
             text: s.text.clone(),
             print: text.get(place.clone()).unwrap_or_default().to_owned(),
+            open: text.get(place.end..).is_some_and(is_open),
             place,
             nth,
         }
@@ -211,6 +214,12 @@ fn of(
         all if all.iter().any(|s| s.part == Part::Field) => Err(NotUsed::Column),
         _ => Ok(found),
     }
+}
+
+/// Whether what stands behind a sentence goes on without a stop.
+fn is_open(behind: &str) -> bool {
+    let next = behind.trim_start().chars().next();
+    next.is_some_and(|c| !"。．，,、；;）)」".contains(c))
 }
 
 /// A sentence with what stands beside it within its stops and belongs to no other: words that a dialect reads as nothing.
@@ -228,7 +237,8 @@ fn place(raw: &Reading, sentence: &Sentence, text: &str) -> Range<usize> {
         .filter(|at| *at >= end)
         .min()
         .unwrap_or(text.len());
-    let stops = |c: char| c.is_whitespace() || "。．，,；;（）()「」【】[]".contains(c);
+    // A bullet, a bracket, a number says where the sentence stands.
+    let stops = |c: char| !c.is_alphabetic();
     let left = text.get(before..start).unwrap_or_default();
     let left = left.rfind(stops).map_or(left, |at| {
         let stop = left[at..].chars().next().map_or(0, char::len_utf8);
@@ -260,19 +270,19 @@ fn icons(sentence: &str) -> usize {
 }
 
 /// What stands in the text in place of a sentence.
-fn instead(correction: &Correction, way: Way, sentence: &str) -> String {
-    let declared = match &correction.says {
-        Says::Words(words) => {
-            // The full stop behind the sentence stays where it is.
-            return words.trim().trim_end_matches(['。', '．']).to_owned();
-        }
+fn instead(correction: &Correction, way: Way, site: &Site) -> String {
+    let said = match &correction.says {
+        // The full stop behind the sentence stays where it is.
+        Says::Words(words) => words.trim().trim_end_matches(['。', '．']).to_owned(),
         Says::Declared(node) => given(node),
         Says::Nothing => given(&Node::nowhere(Kind::List(Vec::new()))),
     };
-    match way {
-        Way::Behind => format!("{}{declared}", &sentence[..icons(sentence)]),
-        Way::Whole => declared,
-    }
+    let icons = match way {
+        Way::Behind => &site.print[..icons(&site.print)],
+        Way::Whole => "",
+    };
+    let stop = if site.open { "。" } else { "" };
+    format!("{icons}{said}{stop}")
 }
 
 /// A reading of a card with corrections in its text.
@@ -301,7 +311,7 @@ impl<'s> Tried<'s> {
         let (mut runs, mut with) = (vec![0..0; sites.len()], vec![String::new(); sites.len()]);
         // From behind, so that what stands before keeps its place.
         for (n, site) in sites.iter().enumerate().rev() {
-            let said = instead(corrections[site.nth], ways[site.nth], &site.print);
+            let said = instead(corrections[site.nth], ways[site.nth], site);
             if let Some(text) = card.part_mut(site.part)
                 && text.get(site.place.clone()).is_some()
             {
