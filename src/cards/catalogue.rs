@@ -1,12 +1,13 @@
 //! All lists of the user, found in by number, name and text. A list is read when its game is asked for, once.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use super::corrections::{self, Correction, Corrections};
 use super::declare::{Declared, declare, taught};
-use super::list::{List, Of, name_key, number_key};
+use super::index::{self, Index};
+use super::list::{List, Of, name_key, number_key, number_keys};
 use super::store::{self, Kept, NotSaved, Store};
 use crate::engine::printed::Dialect;
 use crate::rulebook::cards::{Called, Cards, Listed, Offer};
@@ -23,7 +24,15 @@ const NEAR: usize = 3;
 #[derive(Debug)]
 pub struct Lists {
     store: Store,
+    /// Where indexes are kept.
+    cache: Option<PathBuf>,
     shelves: Mutex<BTreeMap<BookId, Arc<Shelf>>>,
+    /// What shelves that are not read whole are made of, by game; none of a game that has no indexes.
+    indexed: Mutex<BTreeMap<BookId, Option<Arc<Indexed>>>>,
+    /// Shelves that hold only what goes by a name or number.
+    parts: Mutex<BTreeMap<(BookId, String), Arc<Shelf>>>,
+    /// What judges have corrected of each list.
+    corrections: Mutex<BTreeMap<PathBuf, Own>>,
     /// What boards were told of corrected cards, in the order in which they asked.
     noted: Mutex<Vec<Note>>,
 }
@@ -41,6 +50,19 @@ pub struct Note {
     pub unused: Option<String>,
 }
 
+/// The corrections of a list, as all shelves have them.
+type Own = Arc<RwLock<Arc<Corrections>>>;
+
+/// The lists of a game with their indexes.
+#[derive(Debug)]
+struct Indexed {
+    dialect: Dialect,
+    problem: Option<Problem>,
+    lists: Vec<(Kept, Index)>,
+    /// A shelf on which nothing lies.
+    empty: Arc<Shelf>,
+}
+
 /// A list as it is on the shelf.
 #[derive(Debug)]
 struct Shelved {
@@ -48,7 +70,7 @@ struct Shelved {
     /// The spellings by which its texts are read, as it has taught them, once a card of it is read.
     taught: OnceLock<Dialect>,
     /// What judges have corrected of it.
-    corrections: RwLock<Arc<Corrections>>,
+    corrections: Own,
 }
 
 /// The lists of one game.
@@ -92,9 +114,20 @@ impl Lists {
         let some = !store.is_empty();
         some.then(|| Self {
             store,
+            cache: None,
             shelves: Mutex::default(),
+            indexed: Mutex::default(),
+            parts: Mutex::default(),
+            corrections: Mutex::default(),
             noted: Mutex::default(),
         })
+    }
+
+    /// The same, with indexes of large lists in a cache folder.
+    #[must_use]
+    pub fn with_indexes(mut self, cache: Option<PathBuf>) -> Self {
+        self.cache = cache;
+        self
     }
 
     /// Where they are kept.
@@ -118,19 +151,142 @@ impl Lists {
             for kept in self.store.of_book(book) {
                 match store::read(&kept) {
                     Ok(list) => {
-                        let corrections = corrections::load(&kept);
-                        let corrections = corrections.unwrap_or_else(|problem| {
-                            problems.push(problem);
-                            Corrections::default()
-                        });
-                        lists.push((kept, list, corrections));
+                        let own = self.corrections(&kept, &mut problems);
+                        lists.push((kept, list, own, OnceLock::new()));
                     }
                     Err(problem) => problems.push(problem),
                 }
             }
-            Arc::new(Shelf::of(lists, problems, dialect))
+            let shelf = Shelf::of(lists, problems, dialect);
+            if let Some(cache) = &self.cache {
+                shelf.index(cache);
+            }
+            Arc::new(shelf)
         };
         Arc::clone(shelves.entry(book).or_insert_with(read))
+    }
+
+    /// The corrections of a list, read once.
+    fn corrections(&self, kept: &Kept, problems: &mut Vec<Problem>) -> Own {
+        let mut all = self
+            .corrections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let load = || {
+            let own = corrections::load(kept).unwrap_or_else(|problem| {
+                problems.push(problem);
+                Corrections::default()
+            });
+            Arc::new(RwLock::new(Arc::new(own)))
+        };
+        Arc::clone(all.entry(kept.path.clone()).or_insert_with(load))
+    }
+
+    /// A shelf on which at least everything lies that goes by a name or number, and what is called alike: all of the
+    /// book's lists where they are read already or have no indexes.
+    pub fn about(&self, book: BookId, called: &str) -> Arc<Shelf> {
+        let whole = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shelf) = whole.get(&book) {
+            return Arc::clone(shelf);
+        }
+        drop(whole);
+        let Some(indexed) = self.indexed(book) else {
+            return self.shelf(book);
+        };
+        let key = (book, called.to_owned());
+        let known = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shelf) = known.get(&key) {
+            return Arc::clone(shelf);
+        }
+        drop(known);
+        let Some(shelf) = self.part(&indexed, called) else {
+            if let Some(cache) = &self.cache {
+                let lists = indexed.lists.iter();
+                lists.for_each(|(kept, _)| Index::forget(cache, kept));
+            }
+            return self.shelf(book);
+        };
+        let mut known = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(key, Arc::clone(&shelf));
+        shelf
+    }
+
+    /// The indexes of a book's lists, where all of them have one.
+    fn indexed(&self, book: BookId) -> Option<Arc<Indexed>> {
+        let cache = self.cache.as_deref()?;
+        let mut all = self.indexed.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = || {
+            let (dialect, problem) = self.store.dialect(book);
+            let lists = self.store.of_book(book).into_iter();
+            let lists: Option<Vec<(Kept, Index)>> = lists
+                .map(|kept| {
+                    let index = Index::open(cache, &kept, &dialect)?;
+                    Some((kept, index))
+                })
+                .collect();
+            let empty = Shelf::of(
+                Vec::new(),
+                problem.iter().cloned().collect(),
+                Dialect::default(),
+            );
+            Some(Arc::new(Indexed {
+                lists: lists?,
+                problem,
+                dialect,
+                empty: Arc::new(empty),
+            }))
+        };
+        all.entry(book).or_insert_with(open).clone()
+    }
+
+    /// What goes by a name or number, with what is called as that is; `None` where an index does not fit its list.
+    fn part(&self, indexed: &Indexed, called: &str) -> Option<Arc<Shelf>> {
+        let own = index_keys(called);
+        let find = |keys: &[String]| -> Option<Vec<(usize, List)>> {
+            let mut lists = Vec::new();
+            for (nth, (kept, index)) in indexed.lists.iter().enumerate() {
+                let mut places: Vec<_> = keys.iter().flat_map(|key| index.find(key)).collect();
+                places.sort_by_key(|place| place.start);
+                places.dedup();
+                if !index.fits(kept) {
+                    return None;
+                }
+                if !places.is_empty() {
+                    let list = store::read_some(kept, &index.head, &places)?;
+                    let goes = |of: Of<'_>| index::keys(of).any(|key| keys.contains(&key));
+                    if !list.each().all(goes) {
+                        return None;
+                    }
+                    lists.push((nth, list));
+                }
+            }
+            Some(lists)
+        };
+        let found = find(&own)?;
+        if found.is_empty() {
+            return Some(Arc::clone(&indexed.empty));
+        }
+        // Whether a name says which card is meant hangs on all that go by it.
+        let cards = found.iter().flat_map(|(_, list)| list.each());
+        let named = cards.flat_map(|of| of.names().map(index_keys).collect::<Vec<_>>());
+        let names = named.flatten();
+        let keys: Vec<String> = own.iter().cloned().chain(names).collect();
+        let mut problems = Vec::from_iter(indexed.problem.clone());
+        let mut lists = Vec::new();
+        for (nth, list) in find(&keys)? {
+            let (kept, index) = &indexed.lists[nth];
+            let mut taught = indexed.dialect.clone();
+            for (original, called) in &index.names {
+                taught.pair(original, called);
+            }
+            let own = self.corrections(kept, &mut problems);
+            lists.push((kept.clone(), list, own, OnceLock::from(taught)));
+        }
+        Some(Arc::new(Shelf::of(
+            lists,
+            problems,
+            indexed.dialect.clone(),
+        )))
     }
 
     /// Keeps a correction of a card's sentence, or without one forgets it; whoever asks for the card from then on has
@@ -144,25 +300,18 @@ impl Lists {
         sentence: &str,
         correction: Option<Correction>,
     ) -> Result<bool, NotSaved> {
-        let shelf = self.shelf(of.list.book);
         let gone = || NotSaved::Gone(of.list.id());
-        let same = |list: &&List| list.name == of.list.name;
-        let nth = shelf.lists.iter().position(|list| same(&list));
-        let shelved = nth
-            .and_then(|nth| shelf.shelved.get(nth))
+        let kept = self
+            .store
+            .named(of.list.book, &of.list.name)
             .ok_or_else(gone)?;
-        if !shelved.kept.path.exists() {
-            return Err(gone());
-        }
         let mut done = true;
-        let all = corrections::change(&shelved.kept, |all| match correction {
+        let all = corrections::change(&kept, |all| match correction {
             Some(correction) => all.put(correction),
             None => done = all.forget(of, sentence),
         })?;
-        let mut own = shelved
-            .corrections
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
+        let own = self.corrections(&kept, &mut Vec::new());
+        let mut own = own.write().unwrap_or_else(PoisonError::into_inner);
         *own = Arc::new(all);
         Ok(done)
     }
@@ -212,15 +361,19 @@ impl Shelved {
 
 impl Shelf {
     /// Of some lists of one game.
-    fn of(kept: Vec<(Kept, List, Corrections)>, problems: Vec<Problem>, dialect: Dialect) -> Self {
+    fn of(
+        kept: Vec<(Kept, List, Own, OnceLock<Dialect>)>,
+        problems: Vec<Problem>,
+        dialect: Dialect,
+    ) -> Self {
         let mut lists = Vec::new();
         let mut shelved = Vec::new();
-        for (kept, list, corrections) in kept {
+        for (kept, list, corrections, taught) in kept {
             lists.push(list);
             shelved.push(Shelved {
                 kept,
-                taught: OnceLock::new(),
-                corrections: RwLock::new(Arc::new(corrections)),
+                taught,
+                corrections,
             });
         }
         let mut shelf = Self {
@@ -245,6 +398,14 @@ impl Shelf {
         shelf.shelved = shelved;
         shelf.lists = lists;
         shelf
+    }
+
+    /// Keeps the indexes of the lists.
+    fn index(&self, cache: &Path) {
+        for (list, own) in self.lists.iter().zip(&self.shelved) {
+            let taught = || own.taught.get_or_init(|| taught(list, &self.dialect));
+            Index::keep(cache, &own.kept, list, &self.dialect, &taught);
+        }
     }
 
     /// All cards.
@@ -386,20 +547,18 @@ impl Shelf {
     }
 }
 
+/// The keys of an index by which something may go.
+fn index_keys(called: &str) -> Vec<String> {
+    let numbers = number_keys(called).into_iter().map(index::by_number);
+    numbers.chain([index::by_name(&name_key(called))]).collect()
+}
+
 fn found(cards: Vec<Of<'_>>, numbered: bool) -> Found<'_> {
     match cards.as_slice() {
         [] => Found::Nothing,
         [one] => Found::One(*one),
         _ => Found::Several { cards, numbered },
     }
-}
-
-/// The keys of a number: the whole, and what follows the product that it was printed in, `UA01BT/`.
-fn number_keys(number: &str) -> Vec<String> {
-    let whole = number_key(number);
-    let tail = whole.rsplit_once('/').map(|(_, tail)| tail.to_owned());
-    let keys = std::iter::once(whole).chain(tail);
-    keys.filter(|key| !key.is_empty()).collect()
 }
 
 /// Which cards they are that it is not clear among.
@@ -456,12 +615,12 @@ fn told(lists: &Lists, shelf: &Shelf, found: Found<'_>, called: &str) -> Called 
 
 impl Cards for Lists {
     fn called(&self, book: BookId, called: &str) -> Called {
-        let shelf = self.shelf(book);
+        let shelf = self.about(book, called);
         told(self, &shelf, shelf.find(called), called)
     }
 
     fn numbered(&self, book: BookId, number: &str) -> Called {
-        let shelf = self.shelf(book);
+        let shelf = self.about(book, number);
         told(self, &shelf, shelf.numbered(number), number)
     }
 

@@ -20,6 +20,7 @@ pub mod corrections;
 pub mod declare;
 pub mod decode;
 pub mod import;
+pub mod index;
 pub mod list;
 pub mod mapping;
 pub mod read;

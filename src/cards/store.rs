@@ -2,7 +2,8 @@
 //! cannot be read is told and left, never written over.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,7 @@ use crate::text::file_name;
 const SCHEMA: &str = "caijue.cards/1";
 
 /// The most bytes of a kept list: what was read of a file, and the signs of JSON around it.
-const MOST: u64 = 160 << 20;
+pub const MOST: u64 = 160 << 20;
 
 /// The most bytes of a file of spellings.
 const MOST_SPELLINGS: u64 = 4 << 20;
@@ -234,12 +235,9 @@ impl Store {
     }
 }
 
-/// Reads a list that is kept.
-///
-/// # Errors
-/// What is wrong with its file.
-pub fn read(kept: &Kept) -> Result<List, Problem> {
-    let problem = |line: usize, column: usize, what: String| Problem {
+/// A problem at a place of a list's file.
+fn wrong(kept: &Kept) -> impl Fn(usize, usize, String) -> Problem + '_ {
+    move |line: usize, column: usize, what: String| Problem {
         place: Place {
             file: kept.path.display().to_string().into(),
             line: line.max(1) as u32,
@@ -250,9 +248,42 @@ pub fn read(kept: &Kept) -> Result<List, Problem> {
             "从原来的文件再导入一次：caijue cards import 文件 --book {} --name {}；坏的文件会改名留在旁边",
             kept.book, kept.name
         )),
-    };
+    }
+}
+
+/// Reads a list that is kept.
+///
+/// # Errors
+/// What is wrong with its file.
+pub fn read(kept: &Kept) -> Result<List, Problem> {
+    let problem = wrong(kept);
     let text = file::read(&kept.path, MOST).map_err(|why| problem(1, 1, why.to_string()))?;
-    let stored: Stored = serde_json::from_str(&text)
+    parsed(kept, &text)
+}
+
+/// Reads some cards of a list, by the places of its first line and of theirs in the file; `None` where they do not
+/// stand there.
+pub fn read_some(kept: &Kept, head: &Range<u64>, places: &[Range<u64>]) -> Option<List> {
+    let (mut file, size) = file::open(&kept.path).ok()?;
+    let mut part = |place: &Range<u64>| {
+        let length = place.end.checked_sub(place.start)?;
+        if place.end > size {
+            return None;
+        }
+        let mut bytes = vec![0; usize::try_from(length).ok()?];
+        file.seek(SeekFrom::Start(place.start)).ok()?;
+        file.read_exact(&mut bytes).ok()?;
+        String::from_utf8(bytes).ok()
+    };
+    let head = part(head)?;
+    let cards: Option<Vec<String>> = places.iter().map(part).collect();
+    parsed(kept, &format!("{head}{}\n]}}\n", cards?.join(",\n"))).ok()
+}
+
+/// A list from the text of its file.
+fn parsed(kept: &Kept, text: &str) -> Result<List, Problem> {
+    let problem = wrong(kept);
+    let stored: Stored = serde_json::from_str(text)
         .map_err(|e| problem(e.line(), e.column(), "卡牌列表的文件坏了".to_owned()))?;
     if stored.schema != SCHEMA {
         let what = format!("卡牌列表的格式是 {}，这个版本只读 {SCHEMA}", stored.schema);
@@ -298,7 +329,7 @@ pub fn read(kept: &Kept) -> Result<List, Problem> {
 }
 
 /// A list as it is kept: its head, then a card a line.
-fn written(list: &List) -> String {
+pub fn written(list: &List) -> String {
     let head = Head {
         schema: SCHEMA,
         book: list.book.as_str(),

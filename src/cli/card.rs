@@ -10,7 +10,7 @@ use crate::rulebook::BookId;
 use crate::text::yaml::Node;
 use crate::view::{StyledLine, Tone, cards};
 
-use super::cards::shelf;
+use super::cards::about;
 use super::context::{Cli, Failure, Found, Outcome};
 use super::correct::Correct;
 
@@ -92,8 +92,8 @@ impl Card {
             None => lists.books(),
         };
         let mut shelves = Vec::new();
-        for book in books {
-            shelves.push(shelf(cli, &lists, book)?);
+        for book in &books {
+            shelves.push(about(cli, &lists, *book, &called)?);
         }
         let mut found: Vec<(&Shelf, Of<'_>)> = Vec::new();
         for shelf in &shelves {
@@ -106,6 +106,7 @@ impl Card {
             }
         }
         if found.is_empty() {
+            let shelves: Vec<_> = books.iter().map(|book| lists.shelf(*book)).collect();
             return Err(nobody(
                 cli,
                 &called,

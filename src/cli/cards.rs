@@ -153,6 +153,16 @@ pub fn shelf(cli: &mut Cli, lists: &Lists, book: BookId) -> io::Result<Arc<Shelf
     Ok(shelf)
 }
 
+/// What the lists have of a name or number; what is wrong with some is said.
+pub fn about(cli: &mut Cli, lists: &Lists, book: BookId, called: &str) -> io::Result<Arc<Shelf>> {
+    let shelf = lists.about(book, called);
+    if !shelf.problems.is_empty() {
+        let said = problems::list(&shelf.problems, &cli.words);
+        cli.err.lines(&said)?;
+    }
+    Ok(shelf)
+}
+
 /// The spellings by which texts of a game are read; what is wrong with the user's own is said.
 fn dialect(cli: &mut Cli, store: &Store, book: BookId) -> io::Result<Dialect> {
     let (dialect, problem) = store.dialect(book);

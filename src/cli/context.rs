@@ -77,7 +77,9 @@ impl Cli {
     /// The user's lists of cards; `None` where there are none.
     pub fn lists(&self) -> Option<Arc<Lists>> {
         let data = self.settings.data.as_deref();
-        let lists = || data.and_then(Lists::in_data).map(Arc::new);
+        let cache = || self.settings.cache.clone();
+        let lists = data.and_then(Lists::in_data);
+        let lists = || lists.map(|lists| Arc::new(lists.with_indexes(cache())));
         self.lists.get_or_init(lists).clone()
     }
 

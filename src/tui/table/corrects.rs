@@ -46,11 +46,11 @@ impl Table {
         let spot = self.spot()?;
         let written = crate::engine::table::form::card(self.card()?, spot.form)?;
         let printed = edit::printed_name(written.name);
-        let book = self.draft.book();
-        let shelf = lists.shelf(book);
         let defined = self.draft.at(&edit::definition(&self.lexicon, printed));
         let number = defined.and_then(|d| d.get(NUMBER)).and_then(Node::scalar);
-        let Found::One(of) = shelf.find(number.unwrap_or(printed)) else {
+        let called = number.unwrap_or(printed);
+        let shelf = lists.about(self.draft.book(), called);
+        let Found::One(of) = shelf.find(called) else {
             return None;
         };
         // A card that the board defines itself is not the list's for its name alone.
@@ -258,7 +258,7 @@ pub struct Kept {
 pub fn keep(model: &Model, wish: &Wish) -> Result<Kept, String> {
     let gone = || model.words.fill("cards.nobody", &[("name", &wish.called)]);
     let lists = model.lists.as_ref().ok_or_else(gone)?;
-    let shelf = lists.shelf(wish.book);
+    let shelf = lists.about(wish.book, &wish.called);
     let Found::One(of) = shelf.find(&wish.called) else {
         return Err(gone());
     };
