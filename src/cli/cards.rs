@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::cards::corrections::{self, Corrections};
 use crate::cards::import::{self, Wish};
+use crate::cards::index::Index;
 use crate::cards::mapping::Why;
 use crate::cards::report::Report;
 use crate::cards::store::{self, Change, Kept};
@@ -394,6 +395,9 @@ impl Remove {
         let corrections = store
             .remove(&kept)
             .map_err(|why| Failure::said(cards::not_saved(&why, &cli.words)))?;
+        if let Some(cache) = &cli.settings.cache {
+            Index::forget(cache, &kept);
+        }
         for file in std::iter::once(&kept.path).chain(&corrections) {
             let said = cli.words.fill("remove.done", &[("file", &file.display())]);
             cli.remark(Tone::Good, said)?;
