@@ -64,7 +64,7 @@ fn list() -> Option<Vec<PrintedCard>> {
             text: some(of(card, "effectCnData")),
             trigger: some(of(card, "triggerCnData")),
             original: some(of(card, "effectData")),
-            original_trigger: None,
+            ..PrintedCard::default()
         }
     };
     Some(all.iter().map(card).collect())

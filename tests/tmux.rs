@@ -234,6 +234,7 @@ fn panics_while_it_is_open() {
     let place = RuleId::of(BookId::VIVIDZ, "305.2");
     let ended = run(Desk {
         library: std::sync::Arc::new(Library::shipped()),
+        lists: None,
         words: Catalog::of(Language::Chinese),
         theme: None,
         start: Start::Place(Link::Clause(place)),

@@ -1,12 +1,14 @@
 //! All lists of the user, found in by number, name and text. A list is read when its game is asked for, once.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
+use super::corrections::{self, Correction, Corrections};
 use super::declare::{Declared, declare, taught};
-use super::list::{List, Of, name_key, number_key};
-use super::store::{self, Store};
+use super::index::{self, Index};
+use super::list::{List, Of, name_key, number_key, number_keys};
+use super::store::{self, Kept, NotSaved, Store};
 use crate::engine::printed::Dialect;
 use crate::rulebook::cards::{Called, Cards, Listed, Offer};
 use crate::rulebook::{BookId, Problem};
@@ -22,7 +24,53 @@ const NEAR: usize = 3;
 #[derive(Debug)]
 pub struct Lists {
     store: Store,
+    /// Where indexes are kept.
+    cache: Option<PathBuf>,
     shelves: Mutex<BTreeMap<BookId, Arc<Shelf>>>,
+    /// What shelves that are not read whole are made of, by game; none of a game that has no indexes.
+    indexed: Mutex<BTreeMap<BookId, Option<Arc<Indexed>>>>,
+    /// Shelves that hold only what goes by a name or number.
+    parts: Mutex<BTreeMap<(BookId, String), Arc<Shelf>>>,
+    /// What judges have corrected of each list.
+    corrections: Mutex<BTreeMap<PathBuf, Own>>,
+    /// What boards were told of corrected cards, in the order in which they asked.
+    noted: Mutex<Vec<Note>>,
+}
+
+/// That a card was read as a judge corrected it, or that a correction of it could not be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The card.
+    pub card: String,
+    /// The sentence as it is printed.
+    pub sentence: String,
+    /// The day of the correction; empty where that is not known.
+    pub date: String,
+    /// Why it is not used; `None` where it is.
+    pub unused: Option<String>,
+}
+
+/// The corrections of a list, as all shelves have them.
+type Own = Arc<RwLock<Arc<Corrections>>>;
+
+/// The lists of a game with their indexes.
+#[derive(Debug)]
+struct Indexed {
+    dialect: Dialect,
+    problem: Option<Problem>,
+    lists: Vec<(Kept, Index)>,
+    /// A shelf on which nothing lies.
+    empty: Arc<Shelf>,
+}
+
+/// A list as it is on the shelf.
+#[derive(Debug)]
+struct Shelved {
+    kept: Kept,
+    /// The spellings by which its texts are read, as it has taught them, once a card of it is read.
+    taught: OnceLock<Dialect>,
+    /// What judges have corrected of it.
+    corrections: Own,
 }
 
 /// The lists of one game.
@@ -34,8 +82,8 @@ pub struct Shelf {
     pub problems: Vec<Problem>,
     /// The spellings by which printed texts are read.
     dialect: Dialect,
-    /// The same as each list has taught them, once a card of it is read.
-    taught: Vec<OnceLock<Dialect>>,
+    /// What belongs to each list, in their order.
+    shelved: Vec<Shelved>,
     by_number: HashMap<String, Vec<Spot>>,
     by_name: HashMap<String, Vec<Spot>>,
 }
@@ -66,8 +114,20 @@ impl Lists {
         let some = !store.is_empty();
         some.then(|| Self {
             store,
+            cache: None,
             shelves: Mutex::default(),
+            indexed: Mutex::default(),
+            parts: Mutex::default(),
+            corrections: Mutex::default(),
+            noted: Mutex::default(),
         })
+    }
+
+    /// The same, with indexes of large lists in a cache folder.
+    #[must_use]
+    pub fn with_indexes(mut self, cache: Option<PathBuf>) -> Self {
+        self.cache = cache;
+        self
     }
 
     /// Where they are kept.
@@ -90,19 +150,232 @@ impl Lists {
             let (mut lists, mut problems) = (Vec::new(), Vec::from_iter(problem));
             for kept in self.store.of_book(book) {
                 match store::read(&kept) {
-                    Ok(list) => lists.push(list),
+                    Ok(list) => {
+                        let own = self.corrections(&kept, &mut problems);
+                        lists.push((kept, list, own, OnceLock::new()));
+                    }
                     Err(problem) => problems.push(problem),
                 }
             }
-            Arc::new(Shelf::of(lists, problems, dialect))
+            let shelf = Shelf::of(lists, problems, dialect);
+            if let Some(cache) = &self.cache {
+                shelf.index(cache);
+            }
+            Arc::new(shelf)
         };
         Arc::clone(shelves.entry(book).or_insert_with(read))
+    }
+
+    /// The corrections of a list, read once.
+    fn corrections(&self, kept: &Kept, problems: &mut Vec<Problem>) -> Own {
+        let mut all = self
+            .corrections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let load = || {
+            let own = corrections::load(kept).unwrap_or_else(|problem| {
+                problems.push(problem);
+                Corrections::default()
+            });
+            Arc::new(RwLock::new(Arc::new(own)))
+        };
+        Arc::clone(all.entry(kept.path.clone()).or_insert_with(load))
+    }
+
+    /// A shelf on which at least everything lies that goes by a name or number, and what is called alike: all of the
+    /// book's lists where they are read already or have no indexes.
+    pub fn about(&self, book: BookId, called: &str) -> Arc<Shelf> {
+        let whole = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shelf) = whole.get(&book) {
+            return Arc::clone(shelf);
+        }
+        drop(whole);
+        let Some(indexed) = self.indexed(book) else {
+            return self.shelf(book);
+        };
+        let key = (book, called.to_owned());
+        let known = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shelf) = known.get(&key) {
+            return Arc::clone(shelf);
+        }
+        drop(known);
+        let Some(shelf) = self.part(&indexed, called) else {
+            if let Some(cache) = &self.cache {
+                let lists = indexed.lists.iter();
+                lists.for_each(|(kept, _)| Index::forget(cache, kept));
+            }
+            return self.shelf(book);
+        };
+        let mut known = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(key, Arc::clone(&shelf));
+        shelf
+    }
+
+    /// The indexes of a book's lists, where all of them have one.
+    fn indexed(&self, book: BookId) -> Option<Arc<Indexed>> {
+        let cache = self.cache.as_deref()?;
+        let mut all = self.indexed.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = || {
+            let (dialect, problem) = self.store.dialect(book);
+            let lists = self.store.of_book(book).into_iter();
+            let lists: Option<Vec<(Kept, Index)>> = lists
+                .map(|kept| {
+                    let index = Index::open(cache, &kept, &dialect)?;
+                    Some((kept, index))
+                })
+                .collect();
+            let empty = Shelf::of(
+                Vec::new(),
+                problem.iter().cloned().collect(),
+                Dialect::default(),
+            );
+            Some(Arc::new(Indexed {
+                lists: lists?,
+                problem,
+                dialect,
+                empty: Arc::new(empty),
+            }))
+        };
+        all.entry(book).or_insert_with(open).clone()
+    }
+
+    /// What goes by a name or number, with what is called as that is; `None` where an index does not fit its list.
+    fn part(&self, indexed: &Indexed, called: &str) -> Option<Arc<Shelf>> {
+        let own = index_keys(called);
+        let find = |keys: &[String]| -> Option<Vec<(usize, List)>> {
+            let mut lists = Vec::new();
+            for (nth, (kept, index)) in indexed.lists.iter().enumerate() {
+                let mut places: Vec<_> = keys.iter().flat_map(|key| index.find(key)).collect();
+                places.sort_by_key(|place| place.start);
+                places.dedup();
+                if !index.fits(kept) {
+                    return None;
+                }
+                if !places.is_empty() {
+                    let list = store::read_some(kept, &index.head, &places)?;
+                    let goes = |of: Of<'_>| index::keys(of).any(|key| keys.contains(&key));
+                    if !list.each().all(goes) {
+                        return None;
+                    }
+                    lists.push((nth, list));
+                }
+            }
+            Some(lists)
+        };
+        let found = find(&own)?;
+        if found.is_empty() {
+            return Some(Arc::clone(&indexed.empty));
+        }
+        // Whether a name says which card is meant hangs on all that go by it.
+        let cards = found.iter().flat_map(|(_, list)| list.each());
+        let named = cards.flat_map(|of| of.names().map(index_keys).collect::<Vec<_>>());
+        let names = named.flatten();
+        let keys: Vec<String> = own.iter().cloned().chain(names).collect();
+        let mut problems = Vec::from_iter(indexed.problem.clone());
+        let mut lists = Vec::new();
+        for (nth, list) in find(&keys)? {
+            let (kept, index) = &indexed.lists[nth];
+            let mut taught = indexed.dialect.clone();
+            for (original, called) in &index.names {
+                taught.pair(original, called);
+            }
+            let own = self.corrections(kept, &mut problems);
+            lists.push((kept.clone(), list, own, OnceLock::from(taught)));
+        }
+        Some(Arc::new(Shelf::of(
+            lists,
+            problems,
+            indexed.dialect.clone(),
+        )))
+    }
+
+    /// Keeps a correction of a card's sentence, or without one forgets it; whoever asks for the card from then on has
+    /// it so. Whether there was anything to change.
+    ///
+    /// # Errors
+    /// [`NotSaved`]; what was there is then as it was.
+    pub fn correct(
+        &self,
+        of: Of<'_>,
+        sentence: &str,
+        correction: Option<Correction>,
+    ) -> Result<bool, NotSaved> {
+        let gone = || NotSaved::Gone(of.list.id());
+        let kept = self
+            .store
+            .named(of.list.book, &of.list.name)
+            .ok_or_else(gone)?;
+        let mut done = true;
+        let all = corrections::change(&kept, |all| match correction {
+            Some(correction) => all.put(correction),
+            None => done = all.forget(of, sentence),
+        })?;
+        let own = self.corrections(&kept, &mut Vec::new());
+        let mut own = own.write().unwrap_or_else(PoisonError::into_inner);
+        *own = Arc::new(all);
+        Ok(done)
+    }
+
+    /// What boards were told of corrected cards since this was asked last.
+    pub fn noted(&self) -> Vec<Note> {
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *noted)
+    }
+
+    fn note(&self, of: Of<'_>, declared: &Declared) {
+        let used = declared.corrected.iter().map(|c| (&c.correction, None));
+        let unused = declared.unused.iter();
+        let unused = unused.map(|u| (&u.correction, Some(u.why.says())));
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        for (correction, unused) in used.chain(unused) {
+            let note = Note {
+                card: called(of),
+                sentence: correction.sentence.clone(),
+                date: correction.date.clone(),
+                unused,
+            };
+            if !noted.contains(&note) {
+                noted.push(note);
+            }
+        }
+    }
+}
+
+/// What a card is called where many are told of.
+pub fn called(of: Of<'_>) -> String {
+    match of.number() {
+        "" => of.name().to_owned(),
+        number => format!("{number} {}", of.name()),
+    }
+}
+
+impl Shelved {
+    fn corrections(&self) -> Arc<Corrections> {
+        let own = self
+            .corrections
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&own)
     }
 }
 
 impl Shelf {
     /// Of some lists of one game.
-    pub fn of(lists: Vec<List>, problems: Vec<Problem>, dialect: Dialect) -> Self {
+    fn of(
+        kept: Vec<(Kept, List, Own, OnceLock<Dialect>)>,
+        problems: Vec<Problem>,
+        dialect: Dialect,
+    ) -> Self {
+        let mut lists = Vec::new();
+        let mut shelved = Vec::new();
+        for (kept, list, corrections, taught) in kept {
+            lists.push(list);
+            shelved.push(Shelved {
+                kept,
+                taught,
+                corrections,
+            });
+        }
         let mut shelf = Self {
             problems,
             dialect,
@@ -122,9 +395,17 @@ impl Shelf {
                 }
             }
         }
-        shelf.taught = lists.iter().map(|_| OnceLock::new()).collect();
+        shelf.shelved = shelved;
         shelf.lists = lists;
         shelf
+    }
+
+    /// Keeps the indexes of the lists.
+    fn index(&self, cache: &Path) {
+        for (list, own) in self.lists.iter().zip(&self.shelved) {
+            let taught = || own.taught.get_or_init(|| taught(list, &self.dialect));
+            Index::keep(cache, &own.kept, list, &self.dialect, &taught);
+        }
     }
 
     /// All cards.
@@ -170,17 +451,60 @@ impl Shelf {
 
     /// A card as a board can use it.
     pub fn declare(&self, of: Of<'_>) -> Declared {
+        self.declare_with(of, None)
+    }
+
+    /// The same as it would be with one more correction.
+    pub fn declare_with(&self, of: Of<'_>, more: Option<&Correction>) -> Declared {
         let nth = self
             .lists
             .iter()
             .position(|list| std::ptr::eq(list, of.list));
-        let dialect = match nth.and_then(|nth| self.taught.get(nth)) {
-            Some(own) => own.get_or_init(|| taught(of.list, &self.dialect)),
+        let own = nth.and_then(|nth| self.shelved.get(nth));
+        let dialect = match own {
+            Some(own) => own.taught.get_or_init(|| taught(of.list, &self.dialect)),
             None => &self.dialect,
         };
-        let mut declared = declare(of, dialect);
+        let corrections = own.map(Shelved::corrections).unwrap_or_default();
+        let mut these = corrections.on(of);
+        if let Some(more) = more {
+            these.retain(|old| !old.same(more));
+            these.push(more);
+        }
+        let mut declared = declare(of, dialect, &these);
         declared.check(of);
         declared
+    }
+
+    /// What judges have corrected of a list, in the order of the file; each with why it is not used, where it is not.
+    pub fn corrections(&self, kept: &Kept) -> Vec<(Correction, Option<String>)> {
+        let nth = self.shelved.iter().position(|own| own.kept == *kept);
+        let Some((list, own)) = nth.map(|nth| (&self.lists[nth], &self.shelved[nth])) else {
+            return Vec::new();
+        };
+        let all = own.corrections();
+        let mut standing: Vec<(Correction, Option<String>)> = all
+            .all()
+            .iter()
+            .map(|one| (one.clone(), Some("列表里已经没有这张卡".to_owned())))
+            .collect();
+        for of in list.each().filter(|of| !all.on(*of).is_empty()) {
+            let declared = self.declare(of);
+            let used = declared.corrected.iter().map(|c| (&c.correction, None));
+            let unused = declared
+                .unused
+                .iter()
+                .map(|u| (&u.correction, Some(u.why.says())));
+            for (correction, why) in unused.chain(used) {
+                let own = standing
+                    .iter_mut()
+                    .find(|(own, why)| own == correction && why.is_some());
+                if let Some((_, own)) = own {
+                    *own = why;
+                }
+            }
+        }
+        standing
     }
 
     /// What was likely meant by a name or number that nothing goes by.
@@ -223,20 +547,18 @@ impl Shelf {
     }
 }
 
+/// The keys of an index by which something may go.
+fn index_keys(called: &str) -> Vec<String> {
+    let numbers = number_keys(called).into_iter().map(index::by_number);
+    numbers.chain([index::by_name(&name_key(called))]).collect()
+}
+
 fn found(cards: Vec<Of<'_>>, numbered: bool) -> Found<'_> {
     match cards.as_slice() {
         [] => Found::Nothing,
         [one] => Found::One(*one),
         _ => Found::Several { cards, numbered },
     }
-}
-
-/// The keys of a number: the whole, and what follows the product that it was printed in, `UA01BT/`.
-fn number_keys(number: &str) -> Vec<String> {
-    let whole = number_key(number);
-    let tail = whole.rsplit_once('/').map(|(_, tail)| tail.to_owned());
-    let keys = std::iter::once(whole).chain(tail);
-    keys.filter(|key| !key.is_empty()).collect()
 }
 
 /// Which cards they are that it is not clear among.
@@ -251,11 +573,12 @@ fn which(cards: &[Of<'_>], numbered: bool) -> String {
 }
 
 /// What a list says of what goes by a name or number.
-fn told(shelf: &Shelf, found: Found<'_>, called: &str) -> Called {
+fn told(lists: &Lists, shelf: &Shelf, found: Found<'_>, called: &str) -> Called {
     match found {
         Found::Nothing => Called::Nobody,
         Found::One(of) => {
             let declared = shelf.declare(of);
+            lists.note(of, &declared);
             match declared.wrong.first() {
                 None => Called::Card(Box::new(Listed {
                     number: of.number().to_owned(),
@@ -292,13 +615,13 @@ fn told(shelf: &Shelf, found: Found<'_>, called: &str) -> Called {
 
 impl Cards for Lists {
     fn called(&self, book: BookId, called: &str) -> Called {
-        let shelf = self.shelf(book);
-        told(&shelf, shelf.find(called), called)
+        let shelf = self.about(book, called);
+        told(self, &shelf, shelf.find(called), called)
     }
 
     fn numbered(&self, book: BookId, number: &str) -> Called {
-        let shelf = self.shelf(book);
-        told(&shelf, shelf.numbered(number), number)
+        let shelf = self.about(book, number);
+        told(self, &shelf, shelf.numbered(number), number)
     }
 
     fn near(&self, book: BookId, called: &str) -> Vec<String> {

@@ -2,9 +2,12 @@
 //! reads it whole; else the printed values alone become words, and the text stands as it is.
 
 use super::columns::{As, Column, Is};
+use super::corrected::{self, Corrected, NotUsed, Read, Unused};
+use super::corrections::Correction;
 use super::list::{List, Of};
 use crate::engine::games;
-use crate::engine::printed::{Dialect, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why};
+use crate::engine::printed::text::GIVEN;
+use crate::engine::printed::{Dialect, Extent, Outcome, Part, PrintedCard, Sentence};
 use crate::engine::vocab::{Field, Form, Shape};
 use crate::text::fold::fold;
 use crate::text::yaml::{Kind, Node};
@@ -19,8 +22,12 @@ const NUMBERED: &str = "编号";
 pub struct Declared {
     /// What stands under `牌`.
     pub card: Node,
-    /// What was read of it, sentence by sentence; none where the game has no reader.
+    /// What was read of it, sentence by sentence; none where the game has no reader. Corrected ones count as read.
     pub sentences: Vec<Sentence>,
+    /// What judges have corrected, by its sentences.
+    pub corrected: Vec<Corrected>,
+    /// Their corrections that are not used.
+    pub unused: Vec<Unused>,
     /// Printed values that cannot be used. A card that has one is declared to nobody.
     pub wrong: Vec<Unusable>,
     /// How far it is read; `None` where the game has no reader.
@@ -48,34 +55,51 @@ pub fn taught(list: &List, dialect: &Dialect) -> Dialect {
     dialect
 }
 
-/// A card of a list as a board can use it; by spellings that its list has [`taught`].
-pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
+/// A card of a list as a board can use it, with what judges have corrected of it; by spellings that its list has
+/// [`taught`].
+pub fn declare(of: Of<'_>, dialect: &Dialect, corrections: &[&Correction]) -> Declared {
     let book = of.list.book;
     let mut declared = match games::printed(book) {
         Some(printed) => {
-            let read: Reading = (printed.read)(&printed_card(of), dialect);
-            let extent = read.extent();
-            let field = |s: &&Sentence| {
-                s.part == Part::Field && matches!(s.outcome, Outcome::Unread { .. })
+            let refused = |card: &Node| {
+                let mut card = card.clone();
+                say_who(of, &mut card);
+                let fault = games::declares(book, of.name(), &card).err()?;
+                Some(match fault.fix {
+                    Some(fix) => format!("{}（{fix}）", fault.what),
+                    None => fault.what,
+                })
             };
-            let wrong = read.sentences.iter().filter(field).map(unread_field);
+            let card = printed_card(of);
+            let read = corrected::read(printed, &card, dialect, corrections, &refused);
+            let Read {
+                reading,
+                corrected,
+                unused,
+            } = read;
+            let field = |s: &&Sentence| s.part == Part::Field && s.is_unread();
+            let wrong = reading.sentences.iter().filter(field).map(unread_field);
             Declared {
                 wrong: wrong.collect(),
-                card: read.card,
-                sentences: read.sentences,
-                extent: Some(extent),
+                extent: Some(reading.extent()),
+                card: reading.card,
+                sentences: reading.sentences,
+                corrected,
+                unused,
             }
         }
-        None => values(of),
-    };
-    let shape = games::lexicon(book).and_then(|lexicon| lexicon.card());
-    let has = |key: &str| shape.is_some_and(|shape| shape.field(key).is_some());
-    let named = NAMED.into_iter().find(|key| has(key));
-    for (key, value) in [(named, of.name()), (Some(NUMBERED), of.number())] {
-        if let Some(key) = key.filter(|key| has(key) && !value.is_empty()) {
-            put_missing(&mut declared.card, key, value);
+        None => {
+            let unused = corrections.iter().map(|one| Unused {
+                correction: (*one).clone(),
+                why: NotUsed::NoReader,
+            });
+            Declared {
+                unused: unused.collect(),
+                ..values(of)
+            }
         }
-    }
+    };
+    say_who(of, &mut declared.card);
     // What a reader makes loads as it is; that is held by its tests.
     if declared.extent.is_none() {
         declared.check(of);
@@ -83,7 +107,42 @@ pub fn declare(of: Of<'_>, dialect: &Dialect) -> Declared {
     declared
 }
 
+/// Puts the card's name and number into its declaration, where the game has words for them.
+fn say_who(of: Of<'_>, card: &mut Node) {
+    let book = of.list.book;
+    let shape = games::lexicon(book).and_then(|lexicon| lexicon.card());
+    let has = |key: &str| shape.is_some_and(|shape| shape.field(key).is_some());
+    let named = NAMED.into_iter().find(|key| has(key));
+    for (key, value) in [(named, of.name()), (Some(NUMBERED), of.number())] {
+        if let Some(key) = key.filter(|key| has(key) && !value.is_empty()) {
+            put_missing(card, key, value);
+        }
+    }
+}
+
 impl Declared {
+    /// Which of its sentences can be corrected: all but those of printed columns, in the order of the text.
+    pub fn correctable(&self) -> Vec<usize> {
+        let all = self.sentences.iter().enumerate();
+        let all = all.filter(|(_, s)| s.part != Part::Field);
+        all.map(|(nth, _)| nth).collect()
+    }
+
+    /// The correction of a sentence.
+    pub fn correction(&self, sentence: usize) -> Option<&Corrected> {
+        self.corrected.iter().find(|c| c.sentence == sentence)
+    }
+
+    /// What a sentence is taken to say: its own, or that of the whole effect in which it stands.
+    pub fn told(&self, sentence: usize) -> &str {
+        let part = self.sentences.get(sentence).map(|s| s.part);
+        let before = self.sentences[..self.sentences.len().min(sentence + 1)]
+            .iter()
+            .rev();
+        let mut before = before.take_while(|s| Some(s.part) == part && !s.is_unread());
+        before.find(|s| !s.told.is_empty()).map_or("", |s| &s.told)
+    }
+
     /// Looks whether it can stand in a file.
     pub fn check(&mut self, of: Of<'_>) {
         if self.wrong.is_empty()
@@ -113,18 +172,9 @@ fn unread_field(sentence: &Sentence) -> Unusable {
         column: known(column).unwrap_or("牌"),
         value: value.to_owned(),
         why: match &sentence.outcome {
-            Outcome::Unread { why, .. } => why_unread(why),
+            Outcome::Unread { why, .. } => why.says(),
             _ => String::new(),
         },
-    }
-}
-
-/// Why something is not read, in Chinese.
-pub fn why_unread(why: &Why) -> String {
-    match why {
-        Why::NoWord => "没有这样的说法".to_owned(),
-        Why::Lacking(what) => format!("缺词：{what}"),
-        Why::Refused(what) => what.clone(),
     }
 }
 
@@ -141,10 +191,11 @@ fn put_missing(card: &mut Node, key: &str, value: &str) {
 
 /// A card as a reader of printed cards takes it.
 fn printed_card(of: Of<'_>) -> PrintedCard {
+    // The marks of what a person declared are nobody's to print.
     let text = |is: Is| {
         Some(of.first(is))
             .filter(|t| !t.is_empty())
-            .map(str::to_owned)
+            .map(|t| t.replace(GIVEN, "\u{fffd}"))
     };
     let fields = of.all(|column| matches!(column.is, Is::Field(..)));
     PrintedCard {
@@ -157,6 +208,7 @@ fn printed_card(of: Of<'_>) -> PrintedCard {
         trigger: text(Is::Trigger),
         original: text(Is::Original),
         original_trigger: text(Is::OriginalTrigger),
+        judged: Vec::new(),
     }
 }
 
@@ -185,6 +237,8 @@ fn values(of: Of<'_>) -> Declared {
     Declared {
         card: Node::map(entries),
         sentences: Vec::new(),
+        corrected: Vec::new(),
+        unused: Vec::new(),
         wrong,
         extent: None,
     }

@@ -6,13 +6,15 @@ use std::path::Path;
 use encoding_rs::Encoding;
 
 use super::columns;
+use super::corrections::{self, Corrections};
 use super::decode::{NoText, decode};
 use super::list::{self, Taken};
 use super::mapping::{self, Left, Mapping, Sample, propose};
 use super::read::{self, Broken, Format, MOST_BYTES};
 use super::report::Report;
+use super::store::{Kept, Store};
 use crate::engine::printed::Dialect;
-use crate::rulebook::BookId;
+use crate::rulebook::{BookId, Problem};
 use crate::text::file::{self, Unread};
 
 /// What is wished for.
@@ -24,6 +26,8 @@ pub struct Wish<'w> {
     pub columns: &'w [(String, String)],
     /// The encoding, where it is known.
     pub encoding: Option<&'static Encoding>,
+    /// Where it is to be kept: what judges have corrected of a list of its name there holds for it too.
+    pub store: Option<&'w Store>,
 }
 
 /// A file as a list.
@@ -39,6 +43,8 @@ pub struct Import {
     pub taken: Taken,
     /// How far what is printed on its cards is read.
     pub report: Report,
+    /// What is wrong with the corrections that lie beside a list of its name.
+    pub problem: Option<Problem>,
 }
 
 /// Why a file is no list.
@@ -87,8 +93,21 @@ pub fn read(
     if taken.list.cards.is_empty() {
         return Err(Refusal::Nothing);
     }
-    let report = Report::of(&taken.list, dialect);
+    let corrections = match wish.store {
+        Some(store) => corrections::load(&Kept {
+            book,
+            path: store.path(book, &name),
+            name,
+        }),
+        None => Ok(Corrections::default()),
+    };
+    let (corrections, problem) = match corrections {
+        Ok(corrections) => (corrections, None),
+        Err(problem) => (Corrections::default(), Some(problem)),
+    };
+    let report = Report::of(&taken.list, dialect, &corrections);
     Ok(Import {
+        problem,
         encoding: text.encoding,
         format,
         mapping,

@@ -263,6 +263,14 @@ pub fn number_key(number: &str) -> String {
     folded.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
+/// The keys of a number: the whole, and what follows the product that it was printed in, `UA01BT/`.
+pub fn number_keys(number: &str) -> Vec<String> {
+    let whole = number_key(number);
+    let tail = whole.rsplit_once('/').map(|(_, tail)| tail.to_owned());
+    let keys = std::iter::once(whole).chain(tail);
+    keys.filter(|key| !key.is_empty()).collect()
+}
+
 /// A name as names are compared: 扇 要 is 扇要.
 pub fn name_key(name: &str) -> String {
     let between = |c: &char| c.is_whitespace() || "·・•‧･".contains(*c);

@@ -6,16 +6,21 @@
 //!          bytes     rows    whose       cards    │
 //!                            column              ▼
 //!            boards, decks ◄── declare ◄── catalogue ──► found by number, name, text
-//!                              (a game's reader of printed cards)
+//!                                 ▲    (a game's reader of printed cards)
+//!     corrections ─► corrected ───┘           <data>/cards/<book>/<name>.corrections.yaml
+//!     of judges      sentences
 //! ```
 //!
 //! Knows the words of the games, but none of their rules; nothing of a list comes with the program.
 
 pub mod catalogue;
 pub mod columns;
+pub mod corrected;
+pub mod corrections;
 pub mod declare;
 pub mod decode;
 pub mod import;
+pub mod index;
 pub mod list;
 pub mod mapping;
 pub mod read;

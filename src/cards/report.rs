@@ -1,10 +1,13 @@
 //! How far the cards of a list are read, by what is not read, most frequent first; and what contradicts its original.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use super::declare::{declare, taught, why_unread};
+pub use super::catalogue::called;
+use super::corrected::NotUsed;
+use super::corrections::Corrections;
+use super::declare::{Declared, declare, taught};
 use super::list::{List, Of};
 use crate::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, Sentence};
 
@@ -28,8 +31,12 @@ pub struct Report {
     pub partly: usize,
     /// Not at all.
     pub nothing: usize,
-    /// How many sentences there are: read, with a doubt, not read.
+    /// How many sentences there are: read, with a doubt, not read. Corrected ones are none of these.
     pub sentences: [usize; 3],
+    /// How many sentences judges have corrected.
+    pub corrected: usize,
+    /// Corrections that are not used.
+    pub unused: Vec<UnusedCorrection>,
     /// What is not read, most frequent first; sentences that differ in names and numbers only are one.
     pub unread: Vec<Group>,
     /// What is read with a doubt, in the same way.
@@ -64,6 +71,19 @@ pub struct Contradiction {
     pub what: String,
 }
 
+/// A correction that is not used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnusedCorrection {
+    /// The card.
+    pub card: String,
+    /// The sentence.
+    pub sentence: String,
+    /// Whether the card, or the sentence on it, is not there any more.
+    pub stale: bool,
+    /// Why it is not used.
+    pub why: String,
+}
+
 /// A printed value that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Value {
@@ -81,7 +101,7 @@ pub struct Value {
 
 impl Report {
     /// Of a list.
-    pub fn of(list: &List, dialect: &Dialect) -> Self {
+    pub fn of(list: &List, dialect: &Dialect, corrections: &Corrections) -> Self {
         let dialect = taught(list, dialect);
         let mut report = Self {
             list: list.id(),
@@ -89,8 +109,12 @@ impl Report {
             ..Self::default()
         };
         let (mut unread, mut doubts) = (Groups::default(), Groups::default());
+        let (mut met, mut held) = (HashSet::new(), HashSet::new());
         for of in list.each() {
-            let declared = declare(of, &dialect);
+            let on = corrections.on(of);
+            met.extend(on.iter().map(|one| std::ptr::from_ref(*one)));
+            let declared = declare(of, &dialect, &on);
+            report.unused(&declared);
             report.by_reader |= declared.extent.is_some();
             match declared.extent {
                 Some(Extent::Whole) => report.whole += 1,
@@ -99,22 +123,53 @@ impl Report {
                 Some(Extent::Nothing) => report.nothing += 1,
                 None => {}
             }
-            for wrong in declared.wrong {
+            for wrong in &declared.wrong {
                 report.unusable.push(Value {
                     card: called(of),
                     row: of.card.row,
                     column: wrong.column,
-                    value: wrong.value,
-                    why: wrong.why,
+                    value: wrong.value.clone(),
+                    why: wrong.why.clone(),
                 });
             }
-            for sentence in &declared.sentences {
-                report.sentence(of, sentence, &mut unread, &mut doubts);
+            for (nth, sentence) in declared.sentences.iter().enumerate() {
+                match declared.correction(nth) {
+                    Some(one) => {
+                        report.corrected += 1;
+                        held.insert((one.correction.card(), one.correction.sentence.clone()));
+                    }
+                    None => report.sentence(of, sentence, &mut unread, &mut doubts),
+                }
             }
+        }
+        // Of two cards of one number a sentence may stand on one only.
+        let elsewhere = |one: &UnusedCorrection| {
+            one.stale && held.contains(&(one.card.clone(), one.sentence.clone()))
+        };
+        report.unused.retain(|one| !elsewhere(one));
+        let of_nobody = corrections.all().iter();
+        for one in of_nobody.filter(|one| !met.contains(&std::ptr::from_ref(*one))) {
+            report.unused.push(UnusedCorrection {
+                card: one.card(),
+                sentence: one.sentence.clone(),
+                stale: true,
+                why: "列表里已经没有这张卡".to_owned(),
+            });
         }
         report.unread = unread.sorted();
         report.doubts = doubts.sorted();
         report
+    }
+
+    fn unused(&mut self, declared: &Declared) {
+        for unused in &declared.unused {
+            self.unused.push(UnusedCorrection {
+                card: unused.correction.card(),
+                sentence: unused.correction.sentence.clone(),
+                stale: unused.why == NotUsed::Gone,
+                why: unused.why.says(),
+            });
+        }
     }
 
     fn sentence(
@@ -144,7 +199,7 @@ impl Report {
             Outcome::Unread { .. } if sentence.part == Part::Field => self.sentences[2] += 1,
             Outcome::Unread { why, .. } => {
                 self.sentences[2] += 1;
-                unread.add(&sentence.text, why_unread(why), of);
+                unread.add(&sentence.text, why.says(), of);
             }
         }
     }
@@ -159,14 +214,6 @@ pub fn doubtful(doubt: &Doubt) -> String {
         }
         Doubt::FromOriginal => "译文读不懂，按原文读".to_owned(),
         Doubt::Contradicts(what) => format!("与原文矛盾：{what}"),
-    }
-}
-
-/// What a card is called where many are told of.
-pub fn called(of: Of<'_>) -> String {
-    match of.number() {
-        "" => of.name().to_owned(),
-        number => format!("{number} {}", of.name()),
     }
 }
 

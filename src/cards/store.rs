@@ -2,7 +2,8 @@
 //! cannot be read is told and left, never written over.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,7 @@ use crate::text::file_name;
 const SCHEMA: &str = "caijue.cards/1";
 
 /// The most bytes of a kept list: what was read of a file, and the signs of JSON around it.
-const MOST: u64 = 160 << 20;
+pub const MOST: u64 = 160 << 20;
 
 /// The most bytes of a file of spellings.
 const MOST_SPELLINGS: u64 = 4 << 20;
@@ -41,6 +42,18 @@ pub struct Kept {
     pub path: PathBuf,
 }
 
+impl Kept {
+    /// Where what judges have corrected of its cards is kept: beside it.
+    pub fn corrections(&self) -> PathBuf {
+        self.path.with_extension("corrections.yaml")
+    }
+
+    /// What it is called among all lists: `union-arena/abc`.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.book, self.name)
+    }
+}
+
 /// What saving changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -60,6 +73,10 @@ pub enum Change {
 pub enum NotSaved {
     /// Another list of this name is there, and was not to be replaced.
     Differs(PathBuf),
+    /// What is to be changed cannot be read.
+    Broken(Box<Problem>),
+    /// The list is not there any more.
+    Gone(String),
     /// The disk refuses.
     Io(PathBuf, io::Error),
 }
@@ -189,26 +206,38 @@ impl Store {
         Ok(change)
     }
 
-    /// Takes a list away.
+    /// The list of this name.
+    pub fn named(&self, book: BookId, name: &str) -> Option<Kept> {
+        let path = self.path(book, name);
+        self.of_book(book)
+            .into_iter()
+            .find(|kept| kept.path == path)
+    }
+
+    /// Takes a list away, and what was corrected of it; the file of those, where there was one.
     ///
     /// # Errors
     /// [`NotSaved::Io`].
-    pub fn remove(&self, kept: &Kept) -> Result<(), NotSaved> {
-        let io = |error| NotSaved::Io(kept.path.clone(), error);
-        fs::remove_file(&kept.path).map_err(io)?;
+    pub fn remove(&self, kept: &Kept) -> Result<Option<PathBuf>, NotSaved> {
+        let corrections = kept.corrections();
+        let gone = |path: &Path| match fs::remove_file(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(NotSaved::Io(path.to_owned(), error)),
+            Ok(()) => Ok(true),
+        };
+        // The list first: without it nothing is left over that is told of nobody.
+        fs::remove_file(&kept.path).map_err(|error| NotSaved::Io(kept.path.clone(), error))?;
+        let had = gone(&corrections)?;
         // The folders go with the last of them; others that lie there keep them.
         let _ = fs::remove_dir(self.folder.join(kept.book.as_str()));
         let _ = fs::remove_dir(&self.folder);
-        Ok(())
+        Ok(had.then_some(corrections))
     }
 }
 
-/// Reads a list that is kept.
-///
-/// # Errors
-/// What is wrong with its file.
-pub fn read(kept: &Kept) -> Result<List, Problem> {
-    let problem = |line: usize, column: usize, what: String| Problem {
+/// A problem at a place of a list's file.
+fn wrong(kept: &Kept) -> impl Fn(usize, usize, String) -> Problem + '_ {
+    move |line: usize, column: usize, what: String| Problem {
         place: Place {
             file: kept.path.display().to_string().into(),
             line: line.max(1) as u32,
@@ -219,9 +248,42 @@ pub fn read(kept: &Kept) -> Result<List, Problem> {
             "从原来的文件再导入一次：caijue cards import 文件 --book {} --name {}；坏的文件会改名留在旁边",
             kept.book, kept.name
         )),
-    };
+    }
+}
+
+/// Reads a list that is kept.
+///
+/// # Errors
+/// What is wrong with its file.
+pub fn read(kept: &Kept) -> Result<List, Problem> {
+    let problem = wrong(kept);
     let text = file::read(&kept.path, MOST).map_err(|why| problem(1, 1, why.to_string()))?;
-    let stored: Stored = serde_json::from_str(&text)
+    parsed(kept, &text)
+}
+
+/// Reads some cards of a list, by the places of its first line and of theirs in the file; `None` where they do not
+/// stand there.
+pub fn read_some(kept: &Kept, head: &Range<u64>, places: &[Range<u64>]) -> Option<List> {
+    let (mut file, size) = file::open(&kept.path).ok()?;
+    let mut part = |place: &Range<u64>| {
+        let length = place.end.checked_sub(place.start)?;
+        if place.end > size {
+            return None;
+        }
+        let mut bytes = vec![0; usize::try_from(length).ok()?];
+        file.seek(SeekFrom::Start(place.start)).ok()?;
+        file.read_exact(&mut bytes).ok()?;
+        String::from_utf8(bytes).ok()
+    };
+    let head = part(head)?;
+    let cards: Option<Vec<String>> = places.iter().map(part).collect();
+    parsed(kept, &format!("{head}{}\n]}}\n", cards?.join(",\n"))).ok()
+}
+
+/// A list from the text of its file.
+fn parsed(kept: &Kept, text: &str) -> Result<List, Problem> {
+    let problem = wrong(kept);
+    let stored: Stored = serde_json::from_str(text)
         .map_err(|e| problem(e.line(), e.column(), "卡牌列表的文件坏了".to_owned()))?;
     if stored.schema != SCHEMA {
         let what = format!("卡牌列表的格式是 {}，这个版本只读 {SCHEMA}", stored.schema);
@@ -267,7 +329,7 @@ pub fn read(kept: &Kept) -> Result<List, Problem> {
 }
 
 /// A list as it is kept: its head, then a card a line.
-fn written(list: &List) -> String {
+pub fn written(list: &List) -> String {
     let head = Head {
         schema: SCHEMA,
         book: list.book.as_str(),

@@ -1,15 +1,18 @@
-//! `caijue card`: a card of the user's lists, as it stands there and as it is read.
+//! `caijue card`: a card of the user's lists, as it stands there and as it is read; a sentence of it corrected.
 
 use serde::Serialize;
 
 use crate::cards::catalogue::Found as Which;
-use crate::cards::{Lists, Of, Shelf};
+use crate::cards::corrections::Says;
+use crate::cards::declare::Declared;
+use crate::cards::{Of, Shelf};
 use crate::rulebook::BookId;
 use crate::text::yaml::Node;
 use crate::view::{StyledLine, Tone, cards};
 
-use super::cards::shelf;
+use super::cards::about;
 use super::context::{Cli, Failure, Found, Outcome};
+use super::correct::Correct;
 
 /// How many cards of one name are shown.
 const SHOWN: usize = 40;
@@ -24,6 +27,8 @@ pub struct Card {
     yaml: bool,
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    correct: Correct,
 }
 
 #[derive(Serialize)]
@@ -46,6 +51,8 @@ struct One {
     /// The values that cannot be used, with the reason.
     unusable: Vec<(&'static str, String, String)>,
     sentences: Vec<ToldSentence>,
+    /// Corrections that are not used.
+    unused: Vec<ToldUnused>,
 }
 
 #[derive(Serialize)]
@@ -56,13 +63,28 @@ struct ToldSentence {
     told: String,
     /// What is not sure, or why it is not read.
     why: Vec<String>,
+    /// What a judge says instead.
+    corrected: Option<ToldCorrection>,
+}
+
+#[derive(Serialize)]
+struct ToldCorrection {
+    words: Option<String>,
+    declared: Option<Node>,
+    date: String,
+    remark: String,
+}
+
+#[derive(Serialize)]
+struct ToldUnused {
+    sentence: String,
+    why: String,
 }
 
 impl Card {
     pub fn run(self, cli: &mut Cli) -> Outcome {
         let called = self.card.join(" ");
-        let lists = cli.settings.data.as_deref().and_then(Lists::in_data);
-        let Some(lists) = lists else {
+        let Some(lists) = cli.lists() else {
             return Err(Failure::said(cli.words.get("cards.none")));
         };
         let books = match &self.book {
@@ -70,8 +92,8 @@ impl Card {
             None => lists.books(),
         };
         let mut shelves = Vec::new();
-        for book in books {
-            shelves.push(shelf(cli, &lists, book)?);
+        for book in &books {
+            shelves.push(about(cli, &lists, *book, &called)?);
         }
         let mut found: Vec<(&Shelf, Of<'_>)> = Vec::new();
         for shelf in &shelves {
@@ -84,11 +106,16 @@ impl Card {
             }
         }
         if found.is_empty() {
+            let shelves: Vec<_> = books.iter().map(|book| lists.shelf(*book)).collect();
             return Err(nobody(
                 cli,
                 &called,
                 &shelves.iter().map(|s| &**s).collect::<Vec<_>>(),
             ));
+        }
+        if self.correct.sentence().is_some() {
+            let (shelf, of) = only(cli, &called, &found)?;
+            self.correct.run(cli, &lists, shelf, of, self.json)?;
         }
         if self.yaml {
             return yaml(cli, &called, &found);
@@ -102,6 +129,7 @@ impl Card {
             return Ok(Found::Yes);
         }
         match found.as_slice() {
+            [_] if self.correct.sentence().is_some() => {}
             [(shelf, of)] => {
                 let lines = cards::card(*of, &shelf.declare(*of), &cli.words);
                 cli.out.lines(&lines)?;
@@ -137,21 +165,31 @@ fn nobody(cli: &Cli, called: &str, shelves: &[&Shelf]) -> Failure {
     Failure::Said(lines)
 }
 
+/// The one card that was found.
+fn only<'s, 'l>(
+    cli: &Cli,
+    called: &str,
+    found: &[(&'s Shelf, Of<'l>)],
+) -> Result<(&'s Shelf, Of<'l>), Failure> {
+    if let [one] = found {
+        return Ok(*one);
+    }
+    let numbers: Vec<&str> = found.iter().map(|(_, of)| of.number()).collect();
+    let said = cli.words.fill(
+        "cards.which",
+        &[("name", &called), ("numbers", &numbers.join("、"))],
+    );
+    Err(Failure::said(said))
+}
+
 /// The declaration as it would stand in a file.
 fn yaml(cli: &mut Cli, called: &str, found: &[(&Shelf, Of<'_>)]) -> Outcome {
-    let [(shelf, of)] = found else {
-        let numbers: Vec<&str> = found.iter().map(|(_, of)| of.number()).collect();
-        let said = cli.words.fill(
-            "cards.which",
-            &[("name", &called), ("numbers", &numbers.join("、"))],
-        );
-        return Err(Failure::said(said));
-    };
-    let declared = shelf.declare(*of);
+    let (shelf, of) = only(cli, called, found)?;
+    let declared = shelf.declare(of);
     if !declared.wrong.is_empty() {
-        return Err(Failure::Said(cards::card(*of, &declared, &cli.words)));
+        return Err(Failure::Said(cards::card(of, &declared, &cli.words)));
     }
-    let card = Node::map(vec![(Node::text(shelf.written(*of)), declared.card)]);
+    let card = Node::map(vec![(Node::text(shelf.written(of)), declared.card)]);
     let file = Node::map(vec![(Node::text("牌"), card)]);
     let text = serde_saphyr::to_string(&file).unwrap_or_default();
     cli.out.raw(text.as_bytes())?;
@@ -159,7 +197,9 @@ fn yaml(cli: &mut Cli, called: &str, found: &[(&Shelf, Of<'_>)]) -> Outcome {
 }
 
 fn told(shelf: &Shelf, of: Of<'_>) -> One {
-    let declared = shelf.declare(of);
+    let mut declared = shelf.declare(of);
+    let card = std::mem::replace(&mut declared.card, Node::nothing());
+    let wrong = std::mem::take(&mut declared.wrong);
     let book: BookId = of.list.book;
     One {
         book: book.as_str(),
@@ -171,24 +211,38 @@ fn told(shelf: &Shelf, of: Of<'_>) -> One {
             .all(|_| true)
             .map(|(column, value)| (column.word, value.to_owned()))
             .collect(),
-        declared: declared.wrong.is_empty().then_some(declared.card),
-        unusable: declared
-            .wrong
+        declared: wrong.is_empty().then_some(card),
+        unusable: wrong
             .into_iter()
             .map(|wrong| (wrong.column, wrong.value, wrong.why))
             .collect(),
-        sentences: declared.sentences.iter().map(sentence).collect(),
+        sentences: (0..declared.sentences.len())
+            .map(|nth| sentence(&declared, nth))
+            .collect(),
+        unused: declared
+            .unused
+            .iter()
+            .map(|unused| ToldUnused {
+                sentence: unused.correction.sentence.clone(),
+                why: unused.why.says(),
+            })
+            .collect(),
     }
 }
 
-fn sentence(sentence: &crate::engine::printed::Sentence) -> ToldSentence {
-    use crate::cards::declare::why_unread;
+fn sentence(declared: &Declared, nth: usize) -> ToldSentence {
     use crate::cards::report::doubtful;
     use crate::engine::printed::{Outcome, Part};
+    let sentence = &declared.sentences[nth];
+    let corrected = declared.correction(nth);
     let (outcome, why) = match &sentence.outcome {
         Outcome::Read => ("read", Vec::new()),
         Outcome::Doubt(all) => ("doubt", all.iter().map(doubtful).collect()),
-        Outcome::Unread { why, .. } => ("unread", vec![why_unread(why)]),
+        Outcome::Unread { why, .. } => ("unread", vec![why.says()]),
+    };
+    let (outcome, why) = match corrected {
+        Some(own) => ("corrected", own.doubts.iter().map(doubtful).collect()),
+        None => (outcome, why),
     };
     ToldSentence {
         part: match sentence.part {
@@ -202,5 +256,17 @@ fn sentence(sentence: &crate::engine::printed::Sentence) -> ToldSentence {
         outcome,
         told: sentence.told.clone(),
         why,
+        corrected: corrected.map(|own| ToldCorrection {
+            words: match &own.correction.says {
+                Says::Words(words) => Some(words.clone()),
+                _ => None,
+            },
+            declared: match &own.correction.says {
+                Says::Declared(node) => Some(node.clone()),
+                _ => None,
+            },
+            date: own.correction.date.clone(),
+            remark: own.correction.remark.clone(),
+        }),
     }
 }

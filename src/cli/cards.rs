@@ -3,13 +3,15 @@
 //! Exit status of an import: 0 kept, 2 refused or not confirmed. Columns are proposed and shown; without a terminal on which
 //! to confirm them nothing is written unless `--yes` is given.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::cards::corrections::{self, Corrections};
 use crate::cards::import::{self, Wish};
+use crate::cards::index::Index;
 use crate::cards::mapping::Why;
 use crate::cards::report::Report;
 use crate::cards::store::{self, Change, Kept};
@@ -34,6 +36,7 @@ pub struct Cards {
 enum Verb {
     Import(Import),
     Report(OfList),
+    Corrections(super::corrections::OfList),
     Remove(Remove),
 }
 
@@ -87,6 +90,8 @@ struct ToldList {
     cards: usize,
     columns: Vec<&'static str>,
     path: String,
+    /// How many of its sentences judges have corrected.
+    corrections: usize,
 }
 
 #[derive(Serialize)]
@@ -125,13 +130,14 @@ impl Cards {
             None => list(cli, self.json),
             Some(Verb::Import(verb)) => verb.run(cli),
             Some(Verb::Report(verb)) => verb.run(cli),
+            Some(Verb::Corrections(verb)) => verb.run(cli),
             Some(Verb::Remove(verb)) => verb.run(cli),
         }
     }
 }
 
 /// The user's folder of lists.
-fn store(cli: &Cli) -> Result<Store, Failure> {
+pub fn store(cli: &Cli) -> Result<Store, Failure> {
     match &cli.settings.data {
         Some(data) => Ok(Store::of(data)),
         None => Err(Failure::said(cli.words.get("import.no-folder"))),
@@ -141,6 +147,16 @@ fn store(cli: &Cli) -> Result<Store, Failure> {
 /// The lists, read; what is wrong with some is said.
 pub fn shelf(cli: &mut Cli, lists: &Lists, book: BookId) -> io::Result<Arc<Shelf>> {
     let shelf = lists.shelf(book);
+    if !shelf.problems.is_empty() {
+        let said = problems::list(&shelf.problems, &cli.words);
+        cli.err.lines(&said)?;
+    }
+    Ok(shelf)
+}
+
+/// What the lists have of a name or number; what is wrong with some is said.
+pub fn about(cli: &mut Cli, lists: &Lists, book: BookId, called: &str) -> io::Result<Arc<Shelf>> {
+    let shelf = lists.about(book, called);
     if !shelf.problems.is_empty() {
         let said = problems::list(&shelf.problems, &cli.words);
         cli.err.lines(&said)?;
@@ -158,6 +174,14 @@ fn dialect(cli: &mut Cli, store: &Store, book: BookId) -> io::Result<Dialect> {
     Ok(dialect)
 }
 
+/// What judges have corrected of a list; what is wrong with the file is said.
+fn corrected(cli: &mut Cli, kept: &Kept) -> io::Result<Corrections> {
+    corrections::load(kept).or_else(|problem| {
+        cli.err.lines(&problems::list(&[problem], &cli.words))?;
+        Ok(Corrections::default())
+    })
+}
+
 fn list(cli: &mut Cli, json: bool) -> Outcome {
     let store = store(cli)?;
     let mut told = Vec::new();
@@ -165,6 +189,7 @@ fn list(cli: &mut Cli, json: bool) -> Outcome {
     for kept in store.all() {
         match store::read(&kept) {
             Ok(list) => told.push(ToldList {
+                corrections: corrected(cli, &kept)?.all().len(),
                 book: kept.book.as_str(),
                 cards: list.cards.len(),
                 columns: list.columns.iter().map(|c| c.word).collect(),
@@ -188,11 +213,15 @@ fn list(cli: &mut Cli, json: bool) -> Outcome {
         for list in &told {
             let count = cli.words.fill("cards.count", &[("count", &list.cards)]);
             let line = StyledLine::of(Tone::Strong, format!("{}/{}", list.book, list.name))
-                .with(Tone::Plain, format!("  {count}"))
-                .with(
-                    Tone::Muted,
-                    format!("  {}  {}", list.source, list.columns.join("、")),
-                );
+                .with(Tone::Plain, format!("  {count}"));
+            let corrections = match list.corrections {
+                0 => String::new(),
+                n => format!("  {}", cli.words.fill("correct.of-list", &[("count", &n)])),
+            };
+            let line = line.with(Tone::Note, corrections).with(
+                Tone::Muted,
+                format!("  {}  {}", list.source, list.columns.join("、")),
+            );
             cli.out.lines(&[line.hanging(2)])?;
         }
     }
@@ -229,6 +258,7 @@ impl Import {
             name: self.name.as_deref(),
             columns: &columns,
             encoding,
+            store: Some(&store),
         };
         let file = self.file.display().to_string();
         let dialect = dialect(cli, &store, book)?;
@@ -239,7 +269,8 @@ impl Import {
             cli.out.lines(&lines)?;
         }
         cli.out.flush()?;
-        let agreed = self.yes || self.agreed(cli)?;
+        let question = cli.words.get("cards.agree").to_owned();
+        let agreed = self.yes || (!self.json && cli.agreed(&question)?);
         let list = &import.taken.list;
         let saved = match agreed {
             true => Some(
@@ -275,19 +306,6 @@ impl Import {
             )),
         };
         self.map.iter().map(pair).collect()
-    }
-
-    /// Whether the user confirms what is shown, asked on a terminal.
-    fn agreed(&self, cli: &mut Cli) -> io::Result<bool> {
-        if self.json || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
-            return Ok(false);
-        }
-        let mut terminal = io::stderr();
-        write!(terminal, "{} ", cli.words.get("cards.agree"))?;
-        terminal.flush()?;
-        let mut line = String::new();
-        io::stdin().lock().read_line(&mut line)?;
-        Ok(matches!(line.trim(), "y" | "Y" | "yes" | "是" | "好"))
     }
 
     fn told<'i>(
@@ -344,7 +362,8 @@ impl OfList {
             let list = store::read(kept)
                 .map_err(|problem| Failure::Said(problems::list(&[problem], &cli.words)))?;
             let dialect = dialect(cli, &store, kept.book)?;
-            reports.push(Report::of(&list, &dialect));
+            let corrections = corrected(cli, kept)?;
+            reports.push(Report::of(&list, &dialect, &corrections));
         }
         if self.json {
             cli.out.json(&ToldReports {
@@ -373,19 +392,22 @@ impl Remove {
     fn run(self, cli: &mut Cli) -> Outcome {
         let store = store(cli)?;
         let kept = find(cli, &store, &self.list)?;
-        store
+        let corrections = store
             .remove(&kept)
             .map_err(|why| Failure::said(cards::not_saved(&why, &cli.words)))?;
-        let said = cli
-            .words
-            .fill("remove.done", &[("file", &kept.path.display())]);
-        cli.remark(Tone::Good, said)?;
+        if let Some(cache) = &cli.settings.cache {
+            Index::forget(cache, &kept);
+        }
+        for file in std::iter::once(&kept.path).chain(&corrections) {
+            let said = cli.words.fill("remove.done", &[("file", &file.display())]);
+            cli.remark(Tone::Good, said)?;
+        }
         Ok(Found::Yes)
     }
 }
 
 /// The list that is meant: `union-arena/abc`, or its name where one book has it.
-fn find(cli: &Cli, store: &Store, meant: &str) -> Result<Kept, Failure> {
+pub fn find(cli: &Cli, store: &Store, meant: &str) -> Result<Kept, Failure> {
     let all = store.all();
     let id = |kept: &Kept| format!("{}/{}", kept.book, kept.name);
     let found: Vec<&Kept> = all

@@ -1,14 +1,14 @@
 //! What every verb works with, and how it can end.
 
-use std::io;
-use std::sync::Arc;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::{Arc, OnceLock};
 
 use clap::Command;
 
 use crate::cards::Lists;
 use crate::rulebook::{Book, Library};
 use crate::text::nearest;
-use crate::view::{Catalog, StyledLine, Tone};
+use crate::view::{Catalog, StyledLine, Tone, corrections};
 
 use super::out::Out;
 use super::settings::Settings;
@@ -57,6 +57,8 @@ pub struct Cli {
     pub out: Out,
     /// Where remarks go that are no part of an answer.
     pub err: Out,
+    /// The user's lists of cards, once they were asked for.
+    pub lists: OnceLock<Option<Arc<Lists>>>,
 }
 
 impl Cli {
@@ -66,10 +68,44 @@ impl Cli {
             return Library::shipped();
         };
         let library = Library::with_user_books(&data.join("books"));
-        match Lists::in_data(data) {
-            Some(lists) => library.with_cards(Arc::new(lists)),
+        match self.lists() {
+            Some(lists) => library.with_cards(lists),
             None => library,
         }
+    }
+
+    /// The user's lists of cards; `None` where there are none.
+    pub fn lists(&self) -> Option<Arc<Lists>> {
+        let data = self.settings.data.as_deref();
+        let cache = || self.settings.cache.clone();
+        let lists = data.and_then(Lists::in_data);
+        let lists = || lists.map(|lists| Arc::new(lists.with_indexes(cache())));
+        self.lists.get_or_init(lists).clone()
+    }
+
+    /// Says which cards boards had as a judge corrected them.
+    pub fn tell_notes(&mut self) -> io::Result<()> {
+        let noted = self.lists.get().and_then(Option::as_ref);
+        let noted = noted.map(|lists| lists.noted()).unwrap_or_default();
+        let lines: Vec<StyledLine> = noted
+            .iter()
+            .map(|note| corrections::note(note, &self.words).hanging(2))
+            .collect();
+        self.err.lines(&lines)
+    }
+
+    /// Whether the user agrees to what is shown, asked on a terminal; elsewhere nobody does.
+    pub fn agreed(&mut self, question: &str) -> io::Result<bool> {
+        if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+            return Ok(false);
+        }
+        self.out.flush()?;
+        let mut terminal = io::stderr();
+        write!(terminal, "{question} ")?;
+        terminal.flush()?;
+        let mut line = String::new();
+        io::stdin().lock().read_line(&mut line)?;
+        Ok(matches!(line.trim(), "y" | "Y" | "yes" | "是" | "好"))
     }
 
     /// Says something that is no part of the answer.

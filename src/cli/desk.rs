@@ -24,8 +24,10 @@ pub fn run(cli: &mut Cli) -> Outcome {
     let library = Arc::new(cli.library());
     let (own, cache) = (library.clone(), cli.settings.cache.clone());
     let data = cli.settings.data.clone();
+    let lists = cli.lists();
     let said = tui::run(Desk {
         library,
+        lists: lists.clone(),
         words: cli.words.clone(),
         theme,
         start: Start::Home,
@@ -46,6 +48,8 @@ pub fn run(cli: &mut Cli) -> Outcome {
         },
         editor: cli.settings.editor.clone(),
     })?;
+    // What boards were told stands on the desk itself.
+    lists.map(|lists| lists.noted());
     if let Some(said) = said {
         cli.remark(Tone::Warn, said)?;
     }

@@ -12,6 +12,8 @@ mod cards;
 mod check;
 mod completions;
 mod context;
+mod correct;
+mod corrections;
 mod coverage;
 mod deck;
 mod desk;
@@ -43,6 +45,7 @@ mod why;
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{CommandFactory, FromArgMatches};
 
@@ -83,6 +86,7 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
         command,
         out,
         err,
+        lists: OnceLock::new(),
     };
     let answer = config_problems
         .into_iter()
@@ -129,6 +133,7 @@ fn dispatch(cli: &mut Cli, args: Args) -> Outcome {
 fn finish(mut cli: Cli, answer: Outcome) -> ExitCode {
     // What was written before a failure is part of the answer and comes first.
     let written = cli.out.flush();
+    let _ = cli.tell_notes();
     let code = match (answer, written) {
         (Err(Failure::Handle(error)), _) | (Ok(_), Err(error)) => {
             if error.kind() == io::ErrorKind::BrokenPipe {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::cards;
 use crate::cards::search::{By, Hits};
-use crate::cards::{self, Lists};
 use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
 use crate::search::{self, Hit, MatchReason, Options, SameWord, Searcher, Target};
 use crate::view::{self, StyledLine, Tone, hits};
@@ -146,8 +146,7 @@ fn card_shelves(
     cli: &mut Cli,
     book: Option<BookId>,
 ) -> Result<Vec<(BookId, Arc<cards::Shelf>)>, Failure> {
-    let lists = cli.settings.data.as_deref().and_then(Lists::in_data);
-    let Some(lists) = lists else {
+    let Some(lists) = cli.lists() else {
         return Ok(Vec::new());
     };
     let books = lists.books().into_iter();

@@ -1,9 +1,11 @@
 //! A user's files. Reading: a plain file of bounded size in UTF-8, or the reason why it is not read. Writing: whole or
 //! not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 /// The most bytes of a file of a book: the longest rules texts in print are near one MiB.
 pub const MOST: u64 = 16 << 20;
@@ -123,6 +125,20 @@ fn place(from: &Path, to: &Path) -> io::Result<()> {
         Err(_) if fs::symlink_metadata(to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }
+}
+
+/// Keeps other programs of ours from writing to a folder while what comes back lives. One that never ends is not waited
+/// for, and where the system has no such locks the program does without: only two saves at one moment need them.
+pub fn alone(folder: &Path) -> Option<File> {
+    let folder = File::open(folder).ok()?;
+    for _ in 0..500 {
+        match folder.try_lock() {
+            Ok(()) => return Some(folder),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(_)) => return None,
+        }
+    }
+    None
 }
 
 /// Puts a file out of the way, beside its place, under a name that nothing has yet; gives the name.

@@ -1,5 +1,6 @@
 //! Text: reading and writing it, folding, width, wrapping, pinyin. Knows nothing of rules.
 
+pub mod date;
 pub mod file;
 pub mod fold;
 pub mod merge;

@@ -35,6 +35,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+use crate::cards::Lists;
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RulingFile};
 use crate::text::file::{self, Unread};
@@ -55,6 +56,8 @@ const LARGEST_CONFIG: u64 = 1 << 20;
 pub struct Desk {
     /// The books.
     pub library: Arc<Library>,
+    /// The user's lists of cards.
+    pub lists: Option<Arc<Lists>>,
     /// The interface's words.
     pub words: Catalog,
     /// The looks that go before those of the config file.
@@ -150,6 +153,7 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) 
     let theme = desk.theme.or(config.theme).unwrap_or(Theme::Dark);
     let mut model = Model::new(desk.library.clone(), desk.words.clone(), config.keys, theme);
     model.mouse = config.mouse.unwrap_or(true);
+    model.lists.clone_from(&desk.lists);
     model.data.clone_from(&desk.folders.data);
     if let Some(data) = &desk.folders.data {
         model.own = runtime::rulings_below(&data.join("rulings"));

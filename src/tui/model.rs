@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
+use crate::cards::Lists;
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId, RulingFile};
 use crate::search::{self, Answer};
@@ -21,7 +22,7 @@ use super::persist::Persisted;
 use super::read::Read;
 use super::rule::Rule;
 use super::sheet::Desk as SheetDesk;
-use super::table::Table;
+use super::table::{Corrected, Table, Wish};
 use super::theme::Theme;
 
 /// Where a reader can be.
@@ -140,6 +141,13 @@ pub enum Message {
         /// The text, or why it is not taken.
         text: Result<String, NotTaken>,
     },
+    /// A correction of a card's sentence was kept, or why it was not.
+    Corrected {
+        /// What was to be kept.
+        wish: Wish,
+        /// What came of it.
+        kept: Result<Corrected, String>,
+    },
     /// The original wording of a book was looked up.
     Original {
         /// The book.
@@ -228,6 +236,8 @@ pub enum Effect {
         /// Its file.
         text: Option<String>,
     },
+    /// To keep a correction of a card's sentence.
+    Correct(Wish),
     /// To open a ruling's file in the user's editor, and read it afterwards.
     Edit(PathBuf),
     /// To read a ruling's file again.
@@ -283,6 +293,8 @@ pub struct Model {
     pub mouse: bool,
     /// What is kept between sittings.
     pub persisted: Persisted,
+    /// The user's lists of cards.
+    pub lists: Option<Arc<Lists>>,
     /// The user's data folder: rulings and sheets go there.
     pub data: Option<PathBuf>,
     /// The user's own rulings, by path.
@@ -318,6 +330,7 @@ impl Model {
             notice: None,
             mouse: true,
             persisted: Persisted::default(),
+            lists: None,
             data: None,
             own: Vec::new(),
             decks: Vec::new(),

@@ -1,11 +1,9 @@
 //! What the desk keeps between two sittings: bookmarks, queries, the place that was read last, the sheet that is
 //! being written. One TOML file in the user's state folder.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -210,7 +208,7 @@ impl Store {
     /// Opens the file of a state folder. Where it cannot be understood it is put aside.
     pub fn open(folder: &Path) -> (Self, Persisted, Option<Aside>) {
         let path = folder.join(FILE);
-        let _alone = alone(folder);
+        let _alone = file::alone(folder);
         let (keep, aside) = match look(&path) {
             Ok(keep) => (keep.unwrap_or_default(), None),
             Err(aside) => (Persisted::default(), Some(aside)),
@@ -239,7 +237,7 @@ impl Store {
         }
         let folder = self.path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
-        let _alone = alone(folder);
+        let _alone = file::alone(folder);
         let theirs = match look(&self.path) {
             Ok(theirs) => theirs,
             Err(aside) if aside.put.is_ok() => {
@@ -277,20 +275,6 @@ pub struct Saved {
     pub merged: bool,
 }
 
-/// Keeps other desks from writing to a folder while what comes back lives. One that never ends is not waited for, and
-/// where the system has no such locks the desk does without: only two saves at one moment need them.
-fn alone(folder: &Path) -> Option<File> {
-    let folder = File::open(folder).ok()?;
-    for _ in 0..500 {
-        match folder.try_lock() {
-            Ok(()) => return Some(folder),
-            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
-            Err(TryLockError::Error(_)) => return None,
-        }
-    }
-    None
-}
-
 /// What a file keeps; `None` where there is none. One that cannot be understood is put aside.
 fn look(path: &Path) -> Result<Option<Persisted>, Aside> {
     match file::read(path, LARGEST) {
@@ -304,6 +288,9 @@ fn look(path: &Path) -> Result<Option<Persisted>, Aside> {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+    use std::time::Duration;
+
     use super::*;
     use crate::view::Language;
     use crate::view::sheet::Pin;

@@ -137,6 +137,10 @@ impl Runtime {
                     _ => {}
                 }
             }
+            Effect::Correct(wish) => {
+                let kept = super::table::correct(model, &wish);
+                told.push(Message::Corrected { wish, kept });
+            }
             Effect::Edit(path) => {
                 let text = self.edit(&path).and_then(|()| read_small(&path));
                 told.push(Message::Edited { path, text });

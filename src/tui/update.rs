@@ -63,6 +63,7 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             overlay::not_written(model, writing, exists, &said);
             Vec::new()
         }
+        Message::Corrected { wish, kept } => table::corrected(model, &wish, kept),
         Message::Edited { path, text } => {
             rule::edited(model, &path, text);
             Vec::new()

@@ -2,21 +2,22 @@
 //! a search found among them.
 
 use crate::cards::columns::Is;
-use crate::cards::declare::{Declared, why_unread};
+use crate::cards::declare::Declared;
 use crate::cards::decode::NoText;
 use crate::cards::import::{Import, Refusal};
 use crate::cards::list::{List, Of, Wrong};
 use crate::cards::mapping::{self, Left, Mapping, Why};
 use crate::cards::read::{Broken, Format, MOST_COLUMNS, MOST_ROWS};
-use crate::cards::report::{Group, Report, doubtful};
+use crate::cards::report::{Group, Report};
 use crate::cards::search::Hit;
 use crate::cards::store::{Change, NotSaved};
-use crate::engine::printed::{Outcome, Part, Sentence};
 use crate::text::file::Unread;
 use crate::text::width;
 
 use super::catalog::Catalog;
+use super::corrections;
 use super::line::{StyledLine, Tone};
+use super::problems;
 
 /// How many of one thing are told one by one; the rest are counted.
 const TOLD: usize = 12;
@@ -98,6 +99,8 @@ pub fn not_saved(error: &NotSaved, words: &Catalog) -> String {
         NotSaved::Io(path, error) => {
             words.fill("say.file", &[("file", &path.display()), ("error", error)])
         }
+        NotSaved::Broken(problem) => words.fill("correct.broken", &[("problem", problem)]),
+        NotSaved::Gone(list) => words.fill("cards.no-list", &[("name", list)]),
     }
 }
 
@@ -135,6 +138,10 @@ pub fn import(file: &str, import: &Import, words: &Catalog) -> Vec<StyledLine> {
     }
     lines.extend(wrong(&taken.wrong, words));
     lines.extend(summary(&import.report, words));
+    lines.extend(corrections::summary(&import.report, words));
+    if let Some(problem) = &import.problem {
+        lines.extend(problems::list(std::slice::from_ref(problem), words));
+    }
     lines
 }
 
@@ -329,6 +336,7 @@ pub fn report(report: &Report, most: usize, words: &Catalog) -> Vec<StyledLine> 
         );
         lines.push(StyledLine::of(Tone::Plain, said));
     }
+    lines.extend(corrections::summary(report, words));
     for (groups, key) in [
         (&report.unread, "cards.not-read"),
         (&report.doubts, "cards.with-doubt"),
@@ -420,8 +428,9 @@ pub fn card(of: Of<'_>, declared: &Declared, words: &Catalog) -> Vec<StyledLine>
         lines.push(StyledLine::of(Tone::Muted, said).indented(2));
     } else if !declared.sentences.is_empty() {
         lines.push(StyledLine::of(Tone::Label, words.get("cards.as-read")).indented(2));
-        lines.extend(declared.sentences.iter().flat_map(|s| sentence(s, words)));
+        lines.extend(corrections::sentences(declared, words));
     }
+    lines.extend(corrections::unused(&declared.unused, words));
     lines
 }
 
@@ -430,44 +439,6 @@ fn spaced(text: &str) -> String {
         String::new()
     } else {
         format!("  {text}")
-    }
-}
-
-/// A sentence and what it is taken to say.
-fn sentence(sentence: &Sentence, words: &Catalog) -> Vec<StyledLine> {
-    if sentence.part == Part::Field && sentence.outcome == Outcome::Read {
-        return Vec::new();
-    }
-    let text = sentence.text.replace('\n', " ");
-    let of = |sign: &str, tone: Tone| {
-        StyledLine::of(tone, format!("{sign} "))
-            .indented(4)
-            .hanging(2)
-    };
-    let told = StyledLine::of(Tone::Muted, format!("→ {}", sentence.told))
-        .indented(6)
-        .hanging(2);
-    match &sentence.outcome {
-        Outcome::Read => vec![of("✓", Tone::Good).with(Tone::Plain, text), told],
-        Outcome::Doubt(all) => {
-            let mut lines = vec![of("?", Tone::Warn).with(Tone::Plain, text), told];
-            for doubt in all {
-                let said = StyledLine::of(Tone::Warn, doubtful(doubt));
-                lines.push(said.indented(6).hanging(2));
-            }
-            lines
-        }
-        Outcome::Unread { from, why } => {
-            let from = (*from..=sentence.text.len()).find(|at| sentence.text.is_char_boundary(*at));
-            let (read, rest) = sentence.text.split_at(from.unwrap_or(0));
-            let said = format!("{}：{}", words.get("cards.unread"), why_unread(why));
-            vec![
-                of("✗", Tone::Bad)
-                    .with(Tone::Plain, read.replace('\n', " "))
-                    .with(Tone::Match, rest.replace('\n', " ")),
-                StyledLine::of(Tone::Bad, said).indented(6).hanging(2),
-            ]
-        }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod calc;
 pub mod cards;
 pub mod catalog;
 pub mod clause;
+pub mod corrections;
 pub mod coverage;
 pub mod deck;
 pub mod hits;

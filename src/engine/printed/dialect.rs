@@ -2,6 +2,7 @@
 //! from what a user adds. Knows no game.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::form::{Script, name};
 use serde::Deserialize;
@@ -89,6 +90,24 @@ impl Dialect {
     pub fn pair(&mut self, original: &str, called: &str) {
         let original = name(original, Script::Other);
         self.names.insert(original, name(called, Script::Chinese));
+    }
+
+    /// The names that it knows.
+    pub fn names(&self) -> &BTreeMap<String, String> {
+        &self.names
+    }
+
+    /// A number that is another for other spellings.
+    pub fn stamp(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for words in &self.words {
+            let words: BTreeMap<_, _> = words.iter().collect();
+            words.hash(&mut hasher);
+        }
+        let icons: BTreeMap<_, _> = self.icons.iter().collect();
+        icons.hash(&mut hasher);
+        self.names.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// What a name of the original's language is called in the list's, where that is known.

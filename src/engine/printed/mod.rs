@@ -8,6 +8,9 @@
 //! ```
 //!
 //! What is not read is never skipped in silence: it stands among the sentences and in the declaration itself.
+//!
+//! A person may have corrected a text before it is read: other words stand in place of a sentence, or its declaration
+//! ([`given`](text::given)). What a person wrote goes before what the original says ([`PrintedCard::judged`]).
 
 pub mod cursor;
 pub mod dialect;
@@ -38,6 +41,9 @@ pub struct PrintedCard {
     pub original: Option<String>,
     /// The text of its trigger in the language that it was written in.
     pub original_trigger: Option<String>,
+    /// What a person wrote in place of what is printed, by part and bytes of the part. A reader that lays the original
+    /// beside the text does not take the original's word for these.
+    pub judged: Vec<(Part, Range<usize>)>,
 }
 
 /// A card as it was read.
@@ -139,21 +145,76 @@ pub enum Extent {
     Nothing,
 }
 
+impl Why {
+    /// Why, in Chinese.
+    pub fn says(&self) -> String {
+        match self {
+            Self::NoWord => "没有这样的说法".to_owned(),
+            Self::Lacking(what) => format!("缺词：{what}"),
+            Self::Refused(what) => what.clone(),
+        }
+    }
+}
+
+impl PrintedCard {
+    /// The text of a part; none where there is none, and of the columns.
+    pub fn part(&self, part: Part) -> Option<&str> {
+        match part {
+            Part::Field => None,
+            Part::Text => self.text.as_deref(),
+            Part::Trigger => self.trigger.as_deref(),
+            Part::Original => self.original.as_deref(),
+            Part::OriginalTrigger => self.original_trigger.as_deref(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn part_mut(&mut self, part: Part) -> Option<&mut String> {
+        match part {
+            Part::Field => None,
+            Part::Text => self.text.as_mut(),
+            Part::Trigger => self.trigger.as_mut(),
+            Part::Original => self.original.as_mut(),
+            Part::OriginalTrigger => self.original_trigger.as_mut(),
+        }
+    }
+
+    /// Whether a person wrote some of a run of a part.
+    pub fn is_judged(&self, part: Part, run: &Range<usize>) -> bool {
+        let meets = |own: &Range<usize>| own.start < run.end && run.start < own.end;
+        let mut judged = self.judged.iter();
+        judged.any(|(of, own)| *of == part && meets(own))
+    }
+}
+
+impl Sentence {
+    /// Whether it is not read.
+    pub fn is_unread(&self) -> bool {
+        matches!(self.outcome, Outcome::Unread { .. })
+    }
+}
+
 impl Reading {
     /// How far it was read. A card without text is read whole.
     pub fn extent(&self) -> Extent {
-        let unread = |s: &&Sentence| matches!(s.outcome, Outcome::Unread { .. });
-        let missing = self.sentences.iter().filter(unread).count();
+        Extent::of(&self.sentences)
+    }
+}
+
+impl Extent {
+    /// How far a card was read whose sentences these are.
+    pub fn of(sentences: &[Sentence]) -> Self {
+        let missing = sentences.iter().filter(|s| s.is_unread()).count();
         // What the original says is said, only not by the list's own text.
         let doubtful = |s: &Sentence| match &s.outcome {
             Outcome::Doubt(all) => all.iter().any(|d| *d != Doubt::FromOriginal),
             _ => false,
         };
         match missing {
-            0 if self.sentences.iter().any(doubtful) => Extent::Doubtful,
-            0 => Extent::Whole,
-            n if n == self.sentences.len() => Extent::Nothing,
-            _ => Extent::Partly,
+            0 if sentences.iter().any(doubtful) => Self::Doubtful,
+            0 => Self::Whole,
+            n if n == sentences.len() => Self::Nothing,
+            _ => Self::Partly,
         }
     }
 }

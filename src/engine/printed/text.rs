@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::dialect::Dialect;
 use super::form::unified;
 pub use super::form::{Script, name};
+use crate::text::yaml::Node;
 
 /// A text as a grammar reads it: characters, among which a sign stands for a whole name or icon.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,6 +28,19 @@ pub enum Sign {
     Trait(String),
     /// `【○○】`: an icon, its words folded.
     Icon(String),
+    /// What a person declared in place of a sentence, as YAML; see [`given`].
+    Given(String),
+}
+
+/// What stands around a declaration in a text: characters of a private area, that no text prints.
+pub const GIVEN: [char; 2] = ['\u{e000}', '\u{e001}'];
+
+/// A declaration as it stands in a text in place of a sentence: a list, or one of what may stand in it. An empty list
+/// says that the sentence does nothing.
+pub fn given(declared: &Node) -> String {
+    // What JSON writes is YAML in one line.
+    let said = serde_json::to_string(declared).unwrap_or_default();
+    format!("{}{said}{}", GIVEN[0], GIVEN[1])
 }
 
 /// The first of the characters that stand for signs: in a private area, where no text has any.
@@ -55,6 +69,14 @@ impl Text {
         let end_of = |i: usize| all.get(i).map_or(print.len(), |(at, _)| *at);
         let mut i = 0;
         while let Some((at, c)) = all.get(i).copied() {
+            if c == GIVEN[0]
+                && let Some(len) = print[at..].find(GIVEN[1])
+            {
+                let (said, end) = (at + c.len_utf8()..at + len, at + len + GIVEN[1].len_utf8());
+                text.push_sign(Sign::Given(print[said].to_owned()), at..end);
+                i = all.partition_point(|(a, _)| *a < end);
+                continue;
+            }
             if let Some((len, icon)) = tag(&print[at..]) {
                 if let Some(icon) = icon {
                     let words = name(icon, script);
@@ -187,6 +209,18 @@ impl Text {
         }
     }
 
+    /// What was declared in place of a sentence, where a run is nothing else.
+    pub fn given(&self, run: Range<usize>) -> Option<&str> {
+        let mut said = self.chars[run].iter().filter(|c| !matches!(c, ' ' | '，'));
+        match (
+            said.next().and_then(|c| self.signs.get(sign_of(*c)?)),
+            said.next(),
+        ) {
+            (Some(Sign::Given(declared)), None) => Some(declared),
+            _ => None,
+        }
+    }
+
     /// A part of it, with the same signs.
     #[must_use]
     pub fn part(&self, run: Range<usize>) -> Self {
@@ -216,6 +250,7 @@ impl Text {
                 Some(Sign::Name(n)) => out += &format!("<{n}>"),
                 Some(Sign::Trait(n)) => out += &format!("[特征:{n}]"),
                 Some(Sign::Icon(n)) => out += &format!("【{n}】"),
+                Some(Sign::Given(n)) => out += n,
                 None => out.push(*c),
             }
         }

@@ -1,9 +1,12 @@
 //! Drawing the table: the board with its cursor, and beside or below it what is wrong, what lies under the cursor, and
 //! the line that is being typed.
 
+use std::sync::Arc;
+
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
+use crate::cards::Lists;
 use crate::engine::mat::Does;
 use crate::engine::table::drawn::Takes;
 use crate::engine::table::edit;
@@ -30,6 +33,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let theme = model.theme;
     let library = model.library.clone();
     let words = model.words.clone();
+    let lists = model.lists.clone();
     let Some(table) = model.tables.last_mut() else {
         return;
     };
@@ -88,7 +92,9 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         ),
     };
     let mut lines = Vec::new();
-    for fault in table.input.iter().flat_map(|input| &input.faults) {
+    // How a sentence is taken says itself from where on it is not read.
+    let input = table.input.as_ref().filter(|i| i.reading.is_empty());
+    for fault in input.into_iter().flat_map(|input| &input.faults) {
         let mut line = StyledLine::of(Tone::Bad, "⚠ ").hanging(2);
         if fault.column > 0 {
             let at = words.fill("table.column", &[("column", &fault.column)]);
@@ -100,7 +106,10 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         }
         lines.push(line);
     }
-    lines.extend(about_lines(table, &words));
+    if let Some(input) = &table.input {
+        lines.extend(input.reading.iter().cloned());
+    }
+    lines.extend(about_lines(table, lists.as_ref(), &words));
     table.about_area = inner;
     table.about.refresh(lines);
     table
@@ -122,6 +131,10 @@ fn input_title(table: &Table, input: &Input, words: &Catalog) -> String {
         Asks::Attempt => words.get("table.asks-attempt").to_owned(),
         Asks::Place => words.get("table.asks-place").to_owned(),
         Asks::Head(key) => (*key).to_owned(),
+        Asks::Sentence(text) => {
+            let text = text.replace('\n', " ");
+            words.fill("correct.asks", &[("sentence", &text)])
+        }
     }
 }
 
@@ -203,7 +216,7 @@ fn typing(frame: &mut Frame, area: Rect, input: &Input, theme: Theme) -> u16 {
 }
 
 /// What is wrong, what lies under the cursor, and what was played so far.
-fn about_lines(table: &Table, words: &Catalog) -> Vec<StyledLine> {
+fn about_lines(table: &Table, lists: Option<&Arc<Lists>>, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = table.answer.clone();
     if let Some(path) = &table.carried
         && let Some(nth) = table.spots.iter().position(|s| s.path == *path)
@@ -226,7 +239,10 @@ fn about_lines(table: &Table, words: &Catalog) -> Vec<StyledLine> {
                         .hanging(2),
                 );
             }
-            _ => lines.extend(card_lines(table, card, spot.form)),
+            _ => {
+                lines.extend(card_lines(table, card, spot.form));
+                lines.extend(table.sentences(lists, words));
+            }
         }
     }
     lines.extend(steps(table, words));
@@ -340,7 +356,18 @@ pub fn mark_hints(model: &Model) -> String {
         };
         Some(format!("{} {name}", keys.get(nth)?.shown()))
     });
-    marks.collect::<Vec<_>>().join("  ")
+    let unsure = !table
+        .sentences(model.lists.as_ref(), &model.words)
+        .is_empty();
+    let correct = model.keys.shown(Place::Table, Op::Correct);
+    let correct = correct
+        .filter(|_| unsure)
+        .map(|key| format!("{key} {}", model.words.get("hint.correct")));
+    correct
+        .into_iter()
+        .chain(marks)
+        .collect::<Vec<_>>()
+        .join("  ")
 }
 
 /// The key that leads from the ruling screen back to the table, where one is played.

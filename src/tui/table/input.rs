@@ -12,11 +12,12 @@ use crate::engine::table::line::Completion;
 use crate::engine::table::path::Path;
 use crate::rulebook::{BookId, Cards};
 use crate::text::yaml::{self, Kind, Node};
+use crate::view::StyledLine;
 
 use super::super::editor::Editor;
 use super::super::keys::{self, Op};
 use super::super::model::{Effect, Model};
-use super::{At, Table, cards, changed, fields, here, save, tries};
+use super::{At, Table, cards, changed, corrects, fields, here, save, tries};
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +40,8 @@ pub enum Asks {
     Place,
     /// Title, question or answer of the ruling that it becomes.
     Head(&'static str),
+    /// This sentence of a card in other words.
+    Sentence(String),
 }
 
 /// A line that is being typed.
@@ -57,6 +60,8 @@ pub struct Input {
     taken: Option<(usize, String)>,
     /// What is wrong with it.
     pub faults: Vec<Fault>,
+    /// How it is taken.
+    pub reading: Vec<StyledLine>,
 }
 
 impl Input {
@@ -120,7 +125,7 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
             words.extend(table.on_board());
         }
         Asks::Place => whole = table.places(),
-        Asks::Count | Asks::Head(_) | Asks::Line => {}
+        Asks::Count | Asks::Head(_) | Asks::Line | Asks::Sentence(_) => {}
     }
     let takes_card = matches!(asks, Asks::Card | Asks::Holds(_));
     let lists = table.lists.clone().filter(|_| takes_card);
@@ -133,6 +138,7 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
         offers: Vec::new(),
         taken: None,
         faults: Vec::new(),
+        reading: Vec::new(),
     };
     input.offer();
     table.input = Some(input);
@@ -169,6 +175,7 @@ fn vanilla(table: &Table) -> &'static str {
 
 /// Offers what the line may be completed to. What was wrong with it is looked at again.
 pub fn typed(model: &mut Model) {
+    reread(model);
     let Some(table) = here(model) else { return };
     let Some(input) = &mut table.input else {
         return;
@@ -190,6 +197,20 @@ pub fn typed(model: &mut Model) {
         if let Some(input) = &mut table.input {
             input.faults = faults;
         }
+    }
+}
+
+/// Looks how a sentence is taken that is typed anew.
+fn reread(model: &mut Model) {
+    let input = model.tables.last().and_then(|table| table.input.as_ref());
+    let Some(Asks::Sentence(sentence)) = input.map(|input| &input.asks) else {
+        return;
+    };
+    let text = input.map_or("", |input| input.editor.text());
+    let reading = corrects::reading(model, sentence, text);
+    if let Some(input) = here(model).and_then(|table| table.input.as_mut()) {
+        input.reading = reading;
+        input.faults.clear();
     }
 }
 
@@ -266,6 +287,7 @@ fn take(model: &mut Model) -> Vec<Effect> {
         Asks::Attempt => tries::attempt(model, &text),
         Asks::Place => go_to(model, &text).map_err(one),
         Asks::Head(key) => return save::head(model, key, &text),
+        Asks::Sentence(sentence) => corrects::take(model, sentence, &text),
     };
     said.unwrap_or_else(|faults| {
         if let Some(first) = faults.first().filter(|f| f.column > 0) {

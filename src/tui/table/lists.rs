@@ -15,7 +15,7 @@ use crate::view::{StyledLine, Tone, hits};
 use super::super::history;
 use super::super::model::{Effect, Location, Model, Screen};
 use super::super::overlay::{Chosen, Overlay};
-use super::{At, Table, fields, save};
+use super::{At, Table, corrects, fields, save};
 
 /// A row of one of the table's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub enum Pick {
     Holds(usize),
     /// To write it.
     Save,
+    /// To correct this sentence of a card.
+    Sentence(String),
     /// To forget the steps that were made.
     DropSteps,
     /// A reading.
@@ -306,6 +308,11 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             Vec::new()
         }
         Pick::Save => save::write(model),
+        Pick::Sentence(text) => {
+            model.overlays.clear();
+            corrects::ask(model, text);
+            Vec::new()
+        }
         Pick::DropSteps => {
             model.overlays.clear();
             if let Some(table) = super::here(model) {

@@ -4,6 +4,7 @@
 //! key does to the draft stands in [`edit`](crate::engine::table::edit), which knows no screen.
 
 mod cards;
+mod corrects;
 mod cursor;
 mod draw;
 mod fields;
@@ -36,6 +37,7 @@ use super::keys::Op;
 use super::model::{Effect, Model, Screen};
 use super::pane::Pane;
 
+pub use corrects::{Kept as Corrected, Wish, keep as correct, kept as corrected};
 pub use cursor::{click, wheel};
 pub use draw::{draw, mark_hints, way_back};
 pub use fields::At;
@@ -321,6 +323,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Open => return enter_key(model),
         Op::CardFields => fields::of_card(model),
         Op::BoardFields => fields::of_board(model),
+        Op::Correct => corrects::begin(model),
         Op::Remove => return remove(model),
         Op::PickUp => return pick_up(model),
         Op::Copy => copy(model),

@@ -127,6 +127,10 @@ impl Desk {
                     None => drop(self.files.remove(&path)),
                 }
             }
+            Effect::Correct(wish) => {
+                let kept = super::table::correct(&self.model, &wish);
+                return Some(Message::Corrected { wish, kept });
+            }
             Effect::Edit(path) => {
                 let text = (self.editor)(&self.files[&path]);
                 self.files.insert(path.clone(), text.clone());

@@ -428,6 +428,7 @@ fn with_list(book: BookId, text: &str, folder: &std::path::Path) -> Desk {
     saved.expect("kept");
     let mut desk = Desk::open(120, 40);
     let lists = std::sync::Arc::new(Lists::in_data(folder).expect("a list"));
+    desk.model.lists = Some(lists.clone());
     let library = (*desk.model.library).clone().with_cards(lists);
     desk.model.library = std::sync::Arc::new(library);
     desk.sit(book);
@@ -468,4 +469,111 @@ fn cards_of_lists_are_offered_with_their_numbers_and_laid_as_they_are_printed() 
         assert!(yaml.contains(part), "{part}: {yaml}\n{}", desk.screen());
     }
     desk.holds_together();
+}
+
+/// A card of which one sentence is read and another is not.
+const STARTLING: &str = "编号,卡名,类别,所需能量,消耗AP,BP,特征,效果\nTST-1-001,灯匠阿岚,角色,红1,1,3000,灯匠,【登场时】抽一张卡。所有人都吓一跳。\nTST-1-002,望楼守,角色,红1,1,2000,守,敌人看见它就害怕。它笑一笑。\n";
+
+#[test]
+fn a_sentence_is_corrected_at_the_table_and_the_board_has_it_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = with_list(BookId::UNION_ARENA, STARTLING, folder.path());
+    desk.press("<enter>TST-1-001<enter>");
+    assert!(desk.shows("2 ✗ 所有人都吓一跳"), "{}", desk.screen());
+    assert!(desk.shows("c 更正句子"), "{}", desk.screen());
+    let before = desk.yaml();
+    assert!(before.contains("未读"), "{before}");
+    // How the line is taken stands under it while it is typed; what is not read is not kept.
+    desk.press("c<ctrl-u>选择对方1张角色，使他飞走");
+    assert!(desk.shows("从“他飞走”起读不懂"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert!(desk.shows("改写“所有人都吓一跳”"), "{}", desk.screen());
+    // Esc leaves everything as it was.
+    desk.press("<ctrl-u>选择对方1张角色，使其休眠。");
+    assert!(desk.shows("转为休眠状态"), "{}", desk.screen());
+    desk.press("<esc>");
+    assert_eq!(desk.yaml(), before);
+    let file = folder
+        .path()
+        .join("cards/union-arena/列表.corrections.yaml");
+    assert!(!file.exists());
+
+    // What the board says otherwise than the list stays.
+    desk.press("e");
+    desk.press("<esc>");
+    desk.press("c<ctrl-u>选择对方1张角色，使其休眠。<enter>");
+    let yaml = desk.yaml();
+    assert!(yaml.contains("横置") && !yaml.contains("未读"), "{yaml}");
+    assert!(
+        desk.shows("2 ✎ 所有人都吓一跳") && desk.shows("裁判更正（20"),
+        "{}",
+        desk.screen()
+    );
+    assert!(file.exists());
+    desk.holds_together();
+    // Another copy has it too, and the line that was typed is there to be mended.
+    desk.press("c");
+    assert!(desk.shows("使其休眠。"), "{}", desk.screen());
+    // An empty line takes it back.
+    desk.press("<ctrl-u><enter>");
+    assert!(
+        desk.yaml().contains("未读") && !file.exists(),
+        "{}",
+        desk.yaml()
+    );
+    assert!(desk.shows("收回了更正"), "{}", desk.screen());
+}
+
+#[test]
+fn of_several_sentences_one_is_chosen_and_a_card_of_no_list_has_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = with_list(BookId::UNION_ARENA, STARTLING, folder.path());
+    desk.press("<enter>TST-1-002<enter>c");
+    assert!(desk.shows("更正哪一句"), "{}", desk.screen());
+    desk.press("<down><enter>");
+    assert!(desk.shows("改写“它笑一笑”"), "{}", desk.screen());
+    desk.press("<ctrl-u>无效果<enter>");
+    let text = std::fs::read_to_string(
+        folder
+            .path()
+            .join("cards/union-arena/列表.corrections.yaml"),
+    );
+    let text = text.expect("kept");
+    assert!(
+        text.contains("它笑一笑") && text.contains("无效果: 是"),
+        "{text}"
+    );
+    let yaml = desk.yaml();
+    assert!(yaml.contains("未读: 敌人看见它就害怕"), "{yaml}");
+    // A declaration, and what is wrong with one.
+    desk.press("c<enter><ctrl-u>{常驻: {变化: {BP: 一千}}}");
+    assert!(desk.shows("✗"), "{}", desk.screen());
+    desk.press("<ctrl-u>{常驻: {变化: {BP: 1000}}}");
+    assert!(desk.shows("✓ 此卡BP+1000"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert!(!desk.yaml().contains("未读"), "{}", desk.yaml());
+    desk.holds_together();
+    // A card of the board's own has no sentences.
+    desk.press("<right><enter>路人<enter>BP: 1000<enter>c");
+    assert!(desk.shows("不是列表里的卡"), "{}", desk.screen());
+}
+
+#[test]
+fn a_board_keeps_what_it_says_otherwise_than_the_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = with_list(BookId::UNION_ARENA, STARTLING, folder.path());
+    desk.press(":<ctrl-u>甲 FL TST-1-001(9000)<enter>");
+    assert!(desk.yaml().contains("BP: 9000"), "{}", desk.yaml());
+    let on_card = |desk: &Desk| desk.shows("c 更正句子");
+    for _ in 0..12 {
+        if !on_card(&desk) {
+            desk.press("<down>");
+        }
+    }
+    desk.press("c<ctrl-u>无效果<enter>");
+    let yaml = desk.yaml();
+    assert!(
+        yaml.contains("BP: 9000") && !yaml.contains("未读"),
+        "{yaml}"
+    );
 }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::given::given;
 use super::icons::{self, Head};
 use super::make;
 use super::said::{Before, Instead, Said, Sentence, Try};
@@ -199,6 +200,10 @@ impl Going<'_> {
     /// Deals with a sentence, and those that belong to it; how many behind each other.
     fn next(&mut self, n: usize) -> usize {
         let (text, run) = (self.text, self.sentences[n].clone());
+        if let Some(given) = given::<Effect>(text, &run) {
+            self.given(run, given);
+            return 1;
+        }
         if let (Some(conds), outcome) = read(&self.s, text, run.clone(), self.s.grammar.usable) {
             self.body.usable.extend(conds.0);
             self.body.marks.push(Mark { run, outcome });
@@ -230,6 +235,21 @@ impl Going<'_> {
             self.edited(run, &edits);
         }
         1
+    }
+
+    /// What a person declared in place of a sentence.
+    fn given(&mut self, run: Range<usize>, given: Result<Vec<Effect>, Outcome>) {
+        let mut outcome = Outcome::Read;
+        match given {
+            Ok(effects) => {
+                self.body.effects.extend(effects);
+                let said = said_by(&self.body.effects);
+                self.s.before.chosen |= said.chosen;
+                self.s.before.looked |= said.looked;
+            }
+            Err(why) => outcome = why,
+        }
+        self.body.marks.push(Mark { run, outcome });
     }
 
     /// The sentences behind one that put something in the place of what it quotes.

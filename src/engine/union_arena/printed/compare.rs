@@ -28,7 +28,7 @@ fn signs(text: &Text) -> Vec<(bool, &str)> {
     let named = text.signs.iter().filter_map(|s| match s {
         Sign::Name(n) => Some((true, n.as_str())),
         Sign::Trait(t) => Some((false, t.as_str())),
-        Sign::Icon(_) => None,
+        Sign::Icon(_) | Sign::Given(_) => None,
     });
     named.collect()
 }
@@ -230,9 +230,10 @@ pub fn contradiction(text: &Text, original: &Text) -> Option<String> {
     })
 }
 
-/// Which unit of the original each unit of the text is, by their icons. `None` where they do not go together.
-fn matched(ours: &[UnitRead], theirs: &[UnitRead]) -> Option<Vec<usize>> {
-    if ours.len() != theirs.len() {
+/// Which unit of the original each unit of the text is, by their icons. `None` where they do not go together. What a
+/// person wrote goes with one of the same icons, or with none.
+fn matched(ours: &[UnitRead], theirs: &[UnitRead], judged: &[bool]) -> Option<Vec<Option<usize>>> {
+    if ours.len() != theirs.len() && !judged.contains(&true) {
         return None;
     }
     let key = |unit: &UnitRead| -> (Vec<String>, bool) {
@@ -242,32 +243,47 @@ fn matched(ours: &[UnitRead], theirs: &[UnitRead]) -> Option<Vec<usize>> {
     };
     let mut free: Vec<usize> = (0..theirs.len()).collect();
     let mut out = Vec::new();
-    for unit in ours {
-        let at = free.iter().position(|n| key(&theirs[*n]) == key(unit))?;
-        out.push(free.remove(at));
+    for (unit, judged) in ours.iter().zip(judged) {
+        match free.iter().position(|n| key(&theirs[*n]) == key(unit)) {
+            Some(at) => out.push(Some(free.remove(at))),
+            None if *judged => out.push(None),
+            None => return None,
+        }
     }
     Some(out)
 }
 
 /// The text with what the original says laid beside it: units that agree stay, others are the original's where that is
-/// read, with the reason.
+/// read, with the reason. What a person wrote stays whatever the original says.
 pub fn laid_beside(
     mut ours: TextRead,
     theirs: &TextRead,
+    judged: &[bool],
     mut pairs: Pairs,
     dialect: &Dialect,
 ) -> TextRead {
-    let Some(matched) = matched(&ours.units, &theirs.units) else {
-        return apart(ours, theirs, &pairs, dialect);
+    let Some(matched) = matched(&ours.units, &theirs.units, judged) else {
+        return match judged.contains(&true) {
+            true => ours,
+            false => apart(ours, theirs, &pairs, dialect),
+        };
     };
     // What agrees says which name is which, also for what does not.
     let mut agrees = Vec::new();
     for (unit, nth) in ours.units.iter().zip(&matched) {
+        let Some(nth) = nth else {
+            agrees.push(false);
+            continue;
+        };
         let other = &theirs.units[*nth];
         let both = unit.whole && other.whole;
         agrees.push(both && agree(&unit.abilities, &other.abilities, &mut pairs));
     }
-    for ((unit, nth), agrees) in ours.units.iter_mut().zip(matched).zip(agrees) {
+    let units = ours.units.iter_mut().zip(matched).zip(agrees);
+    for (((unit, nth), agrees), judged) in units.zip(judged) {
+        let Some(nth) = nth.filter(|_| agrees || !judged) else {
+            continue;
+        };
         let other = &theirs.units[nth];
         let sentences = &mut ours.sentences[unit.sentences.clone()];
         match (unit.whole, other.whole) {

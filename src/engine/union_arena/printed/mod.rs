@@ -12,6 +12,7 @@
 mod block;
 mod called;
 mod compare;
+mod given;
 mod icons;
 mod ja;
 mod make;
@@ -28,7 +29,7 @@ mod zh;
 use std::collections::BTreeMap;
 
 use compare::Pairs;
-use text::TextRead;
+use text::{TextRead, UnitRead};
 
 use crate::engine::printed::text::{Script, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Printed, PrintedCard, Reading};
@@ -102,7 +103,12 @@ fn effects(card: &PrintedCard, kind: Kind, dialect: &Dialect) -> TextRead {
         return read;
     };
     let pairs: Pairs = compare::paired(&folded, &original).into_iter().collect();
-    let mut read = compare::laid_beside(read, &other, pairs, dialect);
+    let judged = |unit: &UnitRead| {
+        let mut own = read.sentences[unit.sentences.clone()].iter();
+        own.any(|s| card.is_judged(Part::Text, &s.span))
+    };
+    let judged: Vec<bool> = read.units.iter().map(judged).collect();
+    let mut read = compare::laid_beside(read, &other, &judged, pairs, dialect);
     if let Some(what) = compare::contradiction(&folded, &original)
         && let Some(first) = read.sentences.first_mut()
     {

@@ -1,6 +1,7 @@
 //! A whole text read: its units, and what became of each sentence of them.
 
 use super::block::{self, Body, Mark};
+use super::given::given;
 use super::icons::{Head, Keyword};
 use super::make;
 use super::reminder;
@@ -295,7 +296,28 @@ fn lasting_unit(
     let mut marks = Vec::new();
     let mut does = Vec::new();
     for run in &unit.sentences {
-        let (found, outcome) = block::read(at, text, run.clone(), at.grammar.lasting);
+        let (found, outcome) = match given::<Ability>(text, run) {
+            // What an event does is declared as effects.
+            Some(Err(_)) if at.kind == Kind::Event && unit.heads.is_empty() => {
+                does.push(run.clone());
+                continue;
+            }
+            Some(given) => {
+                let outcome = match given.and_then(|all| under(all, &unit.heads, raided, run)) {
+                    Ok(all) => {
+                        abilities.extend(all);
+                        Outcome::Read
+                    }
+                    Err(outcome) => outcome,
+                };
+                marks.push(Mark {
+                    run: run.clone(),
+                    outcome,
+                });
+                continue;
+            }
+            None => block::read(at, text, run.clone(), at.grammar.lasting),
+        };
         if found.is_none()
             && let Some(more) = continued(at, text, run, abilities.last_mut())
         {
@@ -351,6 +373,25 @@ fn lasting_unit(
     }
     marks.sort_by_key(|m| m.run.start);
     (abilities, marks)
+}
+
+/// Declared abilities under the icons before them.
+fn under(
+    all: Vec<Ability>,
+    heads: &[Head],
+    raided: bool,
+    run: &std::ops::Range<usize>,
+) -> Result<Vec<Ability>, Outcome> {
+    let each = |ability: Ability| match block::narrowed(ability.clone(), heads, raided) {
+        Some(narrowed) if raided || !heads.is_empty() => Ok(narrowed),
+        // What is no lasting effect says for itself when it goes off.
+        _ if heads.is_empty() => Ok(ability),
+        _ => Err(Outcome::Unread {
+            from: run.start,
+            why: Why::NoWord,
+        }),
+    };
+    all.into_iter().map(each).collect()
 }
 
 /// A sentence behind one that goes off by its own words: it goes on with what that does.
