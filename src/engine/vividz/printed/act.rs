@@ -13,6 +13,9 @@ use crate::engine::vividz::card::{Cond, Effect, Filter, Num, Sel};
 use crate::engine::vividz::words::{Until, Who, Zone};
 use crate::engine::vocab;
 
+/// The name of a choice to which 其 does not point.
+pub const TARGET: &str = "目标";
+
 /// What one clause does.
 pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let long = s.attempt(|s| {
@@ -335,7 +338,7 @@ fn damage(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     Some(match sel {
         Sel::Pick(mut pick) if of_chosen && prior => {
             s.doubts("“其”指先前所选的牌还是受到伤害的角色，卡面没有写清；按先前所选的牌处理".to_owned());
-            pick.name = Some("目标".to_owned());
+            pick.name = Some(TARGET.to_owned());
             vec![make::damage(Sel::Pick(pick), n)]
         }
         Sel::Pick(pick) if of_chosen => {

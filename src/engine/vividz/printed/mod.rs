@@ -13,6 +13,7 @@
 mod act;
 mod attrs;
 mod body;
+mod called;
 mod cond;
 mod cost;
 mod heads;

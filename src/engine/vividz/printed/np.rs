@@ -263,15 +263,12 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 /// What they are.
 fn head(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     if let Some(kind) = s.attempt(kind) {
-        match kind {
-            Some(kind) => {
-                np.kind = Some(kind);
-                if let (Kind::Mission, true) = (kind, np.filter.zones.is_empty()) {
-                    np.filter.zones.0.push(Zone::Mission);
-                    np.kind = None;
-                }
-            }
-            None => {}
+        np.kind = kind;
+        let lies = &np.filter.zones.0;
+        if kind == Some(Kind::Mission) && (lies.is_empty() || *lies == [Zone::Mission]) {
+            // There lie no others.
+            np.filter.zones = Many(vec![Zone::Mission]);
+            np.kind = None;
         }
         // 任务「初试」, 角色「虎」.
         if let Some(name) = s.attempt(|s| s.quoted()) {

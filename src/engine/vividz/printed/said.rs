@@ -28,6 +28,8 @@ pub struct Before {
     pub seen: bool,
     /// That card is the one with the ability.
     pub seen_this: bool,
+    /// What was asked was asked of this card: of it is said what is said of nothing else.
+    pub this: bool,
     /// What it goes off at tells of damage.
     pub damage: bool,
     /// What it goes off at tells of two cards: 另一张.
@@ -227,6 +229,9 @@ impl<'t> Said<'t> {
         if b.shown {
             return Some(Sel::Shown);
         }
-        b.seen.then_some(Sel::Seen)
+        if b.seen {
+            return Some(Sel::Seen);
+        }
+        b.this.then_some(Sel::This)
     }
 }

@@ -6,7 +6,7 @@ use super::cond::{self, PHASES};
 use crate::engine::vividz::card::flag::Flag;
 use crate::engine::vividz::card::modify::Pattern;
 use crate::engine::vividz::card::trigger::{About, Done, Event, Trigger, Turned, Which};
-use crate::engine::vividz::card::{Filter, Sel};
+use crate::engine::vividz::card::{Cond, Filter, Sel, Situation};
 use crate::engine::vividz::words::{Kind, Phase, Who, Zone};
 use crate::engine::vocab::Many;
 
@@ -37,9 +37,12 @@ pub fn state(s: &mut Said<'_>) -> Option<Trigger> {
     s.any(&["每当", "当", "若"]);
     let mut all = cond::conds(s)?;
     s.need_any(&["的场合，", "时，", "则"])?;
+    s.before.this = all.iter().all(|c| {
+        matches!(c, Cond::Own(Situation::Standing | Situation::Rested))
+    });
     let cond = match all.len() {
         1 => all.remove(0),
-        _ => crate::engine::vividz::card::Cond::All(Many(all)),
+        _ => Cond::All(Many(all)),
     };
     Some(Trigger::State(Box::new(cond)))
 }

@@ -357,6 +357,7 @@ fn exp(s: &mut Said<'_>) -> Option<Pred> {
         Some(of) => of,
         None => np(s)?.sel(s)?,
     };
+    s.before.chosen |= matches!(of, Sel::Pick(_));
     s.of();
     s.need_any(&["EXP", "经验牌", "经验"])?;
     Some(Pred::ToExp(of))
