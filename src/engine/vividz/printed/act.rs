@@ -5,7 +5,7 @@ use super::lasting;
 use super::make;
 use super::np::{self, COUNTERS, Count, Np, np, pointing};
 use super::num;
-use super::said::Said;
+use super::said::{PAIR, Said};
 use super::verb::{self, INTO, Pred};
 use crate::engine::vividz::card::effect::{By, Discard, Mill, Number, Share, Slide};
 use crate::engine::vividz::card::select::{Counted, Pick};
@@ -136,6 +136,7 @@ fn multiply(effects: &mut [Effect], each: &Num) -> Option<()> {
 /// Who does it, and 各.
 fn doer(s: &mut Said<'_>) -> Who {
     let who = s.attempt(|s| {
+        s.any(&["令", "让", "使"]);
         let who = np::who(s)?;
         (s.peek() != Some('的')).then_some(who)
     });
@@ -464,8 +465,10 @@ fn ruled(s: &mut Said<'_>, long: Option<Until>) -> Option<Vec<Effect>> {
 fn choose(s: &mut Said<'_>, long: Option<Until>) -> Option<Vec<Effect>> {
     let who = doer(s);
     s.need("选择")?;
+    let begin = s.at();
     let mut which = np(s)?;
-    if who == Who::Opponent && which.who == Some(Who::You) {
+    let said_own = s.text().chars[begin..s.at()].contains(&'自');
+    if who == Who::Opponent && which.who == Some(Who::You) && said_own {
         // 自己 of who chooses.
         for at in [&mut which.filter.controller, &mut which.filter.owner] {
             if *at == Some(Who::You) {
@@ -477,8 +480,22 @@ fn choose(s: &mut Said<'_>, long: Option<Until>) -> Option<Vec<Effect>> {
         return None;
     };
     pick.who = who;
-    s.before.chosen = true;
     s.before.own = false;
+    if let Some(other) = s.attempt(|s| {
+        s.need_any(&["与", "和", "以及"])?;
+        np(s)?.sel(s)
+    }) {
+        let Sel::Pick(mut other) = other else {
+            return None;
+        };
+        other.who = who;
+        let [one, two] = PAIR.map(|name| Some(name.to_owned()));
+        (pick.name, other.name) = (one, two);
+        s.before.two = true;
+        return Some(vec![Effect::Choose(pick), Effect::Choose(other)]);
+    }
+    s.before.two = false;
+    s.before.chosen = true;
     let mut out = vec![Effect::Choose(pick)];
     if !matches!(s.peek(), None | Some('，' | '。')) {
         out.extend(said(s, Sel::Chosen(None), long)?);
@@ -514,7 +531,12 @@ pub fn merged(mut effects: Vec<Effect>) -> Vec<Effect> {
 
 /// The cards on which an action falls, where they were chosen before it.
 fn target(e: &mut Effect) -> Option<&mut Sel> {
-    let sel = match e {
+    target_of(e).filter(|sel| **sel == Sel::Chosen(None))
+}
+
+/// The cards on which an action falls.
+pub fn target_of(e: &mut Effect) -> Option<&mut Sel> {
+    Some(match e {
         Effect::Damage(d) => &mut d.to,
         Effect::Share(s) => &mut s.to,
         Effect::Retire(s)
@@ -540,8 +562,7 @@ fn target(e: &mut Effect) -> Option<&mut Sel> {
         Effect::Control(c) => &mut c.cards,
         Effect::Use(u) => &mut u.cards,
         _ => return None,
-    };
-    (*sel == Sel::Chosen(None)).then_some(sel)
+    })
 }
 
 /// 使自己的一张角色进行滑行 is one chosen; a character that must be chosen by the slide itself is 从.
@@ -586,8 +607,21 @@ fn verb_first(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 
 /// 令一张角色退场, 自己的一张角色力量值+2000，直到任务阶段结束.
 fn subject(s: &mut Said<'_>, long: Option<Until>) -> Option<Vec<Effect>> {
-    s.any(&["令", "使", "将", "把", "让"]);
-    let sel = np(s)?.sel(s)?;
+    let from = s.attempt(|s| {
+        s.need("从")?;
+        let place = np::place(s);
+        s.any(&["，"]);
+        s.need_any(&["将", "把", "选择", "令"])?;
+        np::from(s, place)
+    });
+    let which = match from {
+        Some(which) => which,
+        None => {
+            s.any(&["令", "使", "将", "把", "让"]);
+            np(s)?
+        }
+    };
+    let sel = which.sel(s)?;
     s.before.chosen |= matches!(sel, Sel::Pick(_));
     s.of();
     said(s, sel, long)

@@ -5,6 +5,7 @@ use super::np::{COUNTERS, SPOTS, pointing};
 use super::num;
 use super::said::Said;
 use crate::engine::vividz::card::flag::Flag;
+use crate::engine::vividz::card::select::Counted;
 use crate::engine::vividz::card::{Filter, Num, Range};
 use crate::engine::vividz::words::{Facing, Pose};
 use crate::engine::vocab::Many;
@@ -60,7 +61,10 @@ fn numbers(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
         ("伤害", 2),
     ])?;
     s.any(&["为", "是", "在", "有"]);
-    let range = range(s)?;
+    let range = match s.attempt(range) {
+        Some(range) => range,
+        None => than(s, place)?,
+    };
     let at = match place {
         0 => &mut f.cost,
         1 => &mut f.power,
@@ -68,6 +72,41 @@ fn numbers(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
         _ => &mut f.exp,
     };
     at.is_none().then(|| *at = Some(range))
+}
+
+/// 费用低于此角色: than the same of another card.
+fn than(s: &mut Said<'_>, place: u8) -> Option<Range> {
+    let side = s.one(&[
+        ("小于等于", 0),
+        ("不高于", 0),
+        ("不超过", 0),
+        ("大于等于", 1),
+        ("不低于", 1),
+        ("小于", 2),
+        ("低于", 2),
+        ("大于", 3),
+        ("高于", 3),
+        ("等于", 4),
+        ("与", 4),
+    ])?;
+    let card = pointing(s)?;
+    s.any(&["相同"]);
+    let n = Some(make::counted(match place {
+        0 => Counted::Cost(card),
+        1 => Counted::Power(card),
+        2 => Counted::Damage(card),
+        _ => Counted::Exp(card),
+    }));
+    let mut range = Range::default();
+    let at = match side {
+        0 => &mut range.at_most,
+        1 => &mut range.at_least,
+        2 => &mut range.under,
+        3 => &mut range.over,
+        _ => &mut range.exactly,
+    };
+    *at = n;
+    (s.peek() == Some('的')).then_some(range)
 }
 
 /// 3以下, 不高于3, 2至4, 大于等于其费用.

@@ -2,11 +2,14 @@
 //! none.
 
 use crate::engine::grammar::{Formula, Odd};
+use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::select::{Counted, Happened, Pick};
 use crate::engine::vividz::card::{Cond, Filter, Num, Range, Sel, Situation};
 use crate::engine::vividz::words::{Facing, Pose, Who, Zone};
 
+use super::cond::PAST;
 use super::num::EVENTS;
+use super::said::PAIR;
 
 /// 自己, 对手.
 pub fn who(who: Who) -> Option<&'static str> {
@@ -152,8 +155,9 @@ pub fn any(f: &Filter) -> Option<String> {
 
 /// So many cards are chosen.
 pub fn picked(pick: &Pick) -> Option<String> {
-    // The name that the grammar gives where 其 is not it.
-    if pick.name.as_deref().is_some_and(|name| name != super::act::TARGET) {
+    // The names that the grammar gives.
+    let given = [super::act::TARGET, PAIR[0], PAIR[1]];
+    if pick.name.as_deref().is_some_and(|name| !given.contains(&name)) {
         return None;
     }
     let count = match (&pick.count, &pick.up_to, pick.any.0) {
@@ -175,6 +179,10 @@ pub fn sel(s: &Sel) -> Option<String> {
         Sel::Chosen(None) => "所选的牌".to_owned(),
         Sel::Pick(pick) if pick.who == Who::You => picked(pick)?,
         Sel::All(f) => noun(f, "所有")?,
+        Sel::Join(all) => match all.as_slice() {
+            [Sel::Chosen(Some(one)), Sel::Chosen(Some(two))] if [one, two] == PAIR => "它们".to_owned(),
+            _ => return None,
+        },
         Sel::Attacker => "攻击角色".to_owned(),
         Sel::Defender => "同赛道的对手角色".to_owned(),
         Sel::Shown => "展示的牌".to_owned(),
@@ -305,7 +313,7 @@ fn counted(of: &Counted) -> Option<String> {
 fn happened(h: &Happened) -> Option<String> {
     let (word, _) = EVENTS.iter().find(|(_, e)| *e == h.event)?;
     match &h.cards {
-        None if h.event != crate::engine::vividz::card::event_kind::EventKind::Play => {
+        None if h.event != EventKind::Play => {
             Some(format!("{}{word}", who(h.who)?))
         }
         _ => None,
@@ -385,7 +393,11 @@ fn situation(s: &Situation) -> Option<String> {
             match (&kind[..], &quoted[..], lies) {
                 ([kind], [], "") => format!("{card}是{attrs}{}", kind.word()),
                 ([], [name], "") if attrs.is_empty() => format!("{card}是「{name}」"),
-                ([], [], "") => format!("{card}为{}", attrs.trim_end_matches('的')),
+                ([], [], "") => {
+                    let is = attrs.trim_end_matches('的');
+                    let verb = if is.starts_with(['具', '处', '没', '与']) { "" } else { "为" };
+                    format!("{card}{verb}{is}")
+                }
                 ([], [], zone) if attrs.is_empty() => format!("{card}在{zone}"),
                 ([], [], zone) => format!("{card}在{zone}且具{}", attrs.trim_end_matches('的')),
                 _ => return None,
@@ -404,7 +416,13 @@ fn situation(s: &Situation) -> Option<String> {
         Situation::Succeeded => "此次攻击成功".to_owned(),
         Situation::ThisSucceeded => "此角色的攻击成功".to_owned(),
         Situation::Chose(None) => "选择了牌".to_owned(),
-        Situation::Happened(h) => format!("此回合中{}过", happened(h)?),
+        Situation::Happened(h) => {
+            let past = PAST.iter().find(|(_, e)| *e == h.event && h.event != EventKind::Play);
+            match (past, &h.cards) {
+                (Some((word, _)), None) => format!("此回合中{}{word}", who(h.who)?),
+                _ => format!("此回合中{}过", happened(h)?),
+            }
+        }
         Situation::FirstTurn => "游戏的第1回合".to_owned(),
         Situation::Combat => "为战斗伤害".to_owned(),
         _ => return None,

@@ -56,7 +56,7 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
         return Some(Given::Otherwise);
     }
     s.attempt(|s| {
-        let said_if = s.any(&["若", "如果", "当"]).is_some();
+        let said_if = s.any(&["若", "如果", "当", "只要"]).is_some();
         let all = conds(s)?;
         let ended = s.any(&["的场合下", "的场合", "的情况下", "的情况", "的话", "时"]).is_some();
         let comma = s.eat("，");
@@ -135,6 +135,7 @@ fn attack(s: &mut Said<'_>) -> Option<Cond> {
         ("此角色进行攻击期间", Situation::ThisAttacks),
         ("此角色攻击中", Situation::ThisAttacks),
         ("此角色此回合攻击成功过", Situation::ThisSucceeded),
+        ("此回合中此角色攻击成功过", Situation::ThisSucceeded),
         ("此回合此角色攻击成功过", Situation::ThisSucceeded),
         ("此角色的攻击成功", Situation::ThisSucceeded),
         ("此角色攻击成功", Situation::ThisSucceeded),
@@ -197,25 +198,28 @@ fn happened(s: &mut Said<'_>) -> Option<Cond> {
     Some(if not { make::not(cond) } else { cond })
 }
 
+/// What happened, with 过 in it.
+pub const PAST: [(&str, EventKind); 13] = [
+    ("抓过牌", EventKind::Draw),
+    ("弃过手牌", EventKind::Discard),
+    ("弃过牌", EventKind::Discard),
+    ("进行过攻击宣言", EventKind::Attack),
+    ("进行过攻击", EventKind::Attack),
+    ("攻击过", EventKind::Attack),
+    ("进行过搜寻", EventKind::Scout),
+    ("搜寻过", EventKind::Scout),
+    ("进行过再装填", EventKind::Reload),
+    ("检查过任务", EventKind::Check),
+    ("完成过任务", EventKind::Complete),
+    ("打出过事件牌", EventKind::Play),
+    ("打出过角色牌", EventKind::Play),
+];
+
 /// 你抓过牌, 你进行过攻击: what happened with 过 in it.
 fn drawn(s: &mut Said<'_>) -> Option<Happened> {
     s.attempt(|s| {
         let who = np::who(s)?;
-        let event = s.one(&[
-            ("抓过牌", EventKind::Draw),
-            ("弃过手牌", EventKind::Discard),
-            ("弃过牌", EventKind::Discard),
-            ("进行过攻击宣言", EventKind::Attack),
-            ("进行过攻击", EventKind::Attack),
-            ("攻击过", EventKind::Attack),
-            ("进行过搜寻", EventKind::Scout),
-            ("搜寻过", EventKind::Scout),
-            ("进行过再装填", EventKind::Reload),
-            ("检查过任务", EventKind::Check),
-            ("完成过任务", EventKind::Complete),
-            ("打出过事件牌", EventKind::Play),
-            ("打出过角色牌", EventKind::Play),
-        ])?;
+        let event = s.one(&PAST)?;
         let cards = match event {
             EventKind::Play => {
                 let printed: String = s.text().chars[s.at() - 3..s.at()].iter().collect();

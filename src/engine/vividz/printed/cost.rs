@@ -67,6 +67,16 @@ fn discard(s: &mut Said<'_>) -> Option<Cost> {
     s.any(&["从手牌中", "从手牌"]);
     s.need_any(&["弃掉", "弃置", "弃"])?;
     let which = np(s)?;
+    if which.sel == Some(Sel::This) {
+        return Some(Cost::Move(PayMove {
+            from: Filter {
+                this: crate::engine::vividz::card::flag::Flag(true),
+                ..Filter::default()
+            },
+            count: Num::Lit(1),
+            to: Zone::Trash,
+        }));
+    }
     let (count, is) = hand(&which)?;
     Some(Cost::Discard(PayCount {
         count: Num::Lit(count),

@@ -450,6 +450,15 @@ fn abilities(s: &Said<'_>, mut heads: Heads) -> Unit {
         return out;
     }
     s.before.paid |= !heads.costs.is_empty();
+    for cost in &mut heads.costs {
+        // This card lies where its ability works.
+        if let Cost::Move(m) = cost
+            && m.from.this.0
+            && m.from.zones.is_empty()
+        {
+            m.from.zones = Many(heads.zones.clone());
+        }
+    }
     match heads.kind(s.kind) {
         Some(Sort::Static) => lasting_ones(&s, &all, &heads),
         Some(Sort::Triggered) if heads.on.is_empty() => triggered(&s, &all, heads),

@@ -238,10 +238,15 @@ fn replaces(s: &mut Said<'_>) -> Option<Replace> {
     let of = trigger::pattern(s)?;
     s.before.lasting = false;
     let mut optional = s.any(&["你可以", "可以"]).is_some();
-    s.need_any(&["作为替代", "改为", "代替"])?;
+    let before = s.any(&["作为替代", "改为", "代替"]).is_some();
     s.any(&["，"]);
     optional |= s.any(&["你可以", "可以"]).is_some();
     let with = body::clauses(s)?;
+    if !before {
+        s.any(&["，"]);
+        s.any(&["以此", "来"]);
+        s.need_any(&["作为替代", "代替"])?;
+    }
     Some(Replace {
         of: Some(of),
         with: make::script(act::merged(with)),

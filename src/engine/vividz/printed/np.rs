@@ -316,7 +316,11 @@ fn settle(s: &Said<'_>, np: &mut Np) {
         .any(|z| !matches!(z, Zone::Field | Zone::Account));
     let mut who = np.who;
     if away && np.who.is_none() && !np.both {
-        if np.filter.zones.iter().any(|z| matches!(z, Zone::Trash | Zone::Removed | Zone::Exp)) {
+        let open = |z: &Zone| {
+            matches!(z, Zone::Trash | Zone::Removed | Zone::Exp)
+                || (matches!(z, Zone::Energy | Zone::Keep) && !np.by_place)
+        };
+        if np.filter.zones.iter().any(open) {
             let zone = np.filter.zones[0].word();
             s.doubts(format!("没有写谁的{zone}；按你的处理"));
         }
@@ -390,6 +394,11 @@ fn account(s: &mut Said<'_>) -> Option<Np> {
     })
 }
 
+/// Whether cards are meant by where they stand.
+fn placed_by(f: &Filter) -> bool {
+    !f.spot.is_empty() || f.lane_of.is_some() || f.area_of.is_some() || f.next_to.is_some()
+}
+
 impl Np {
     /// Whether it says no more than that any card, or any character, is meant.
     pub fn is_bare(&self) -> bool {
@@ -414,7 +423,7 @@ impl Np {
             Some(Count::All) => return Some(make::all(pick.from)),
             // What lasts is said of all such cards.
             None if s.before.lasting => return Some(make::all(pick.from)),
-            None if !pick.from.spot.is_empty() || !pick.from.quoted.is_empty() => {
+            None if placed_by(&pick.from) || !pick.from.quoted.is_empty() => {
                 s.doubts("没有写几张；按所有符合的牌处理".to_owned());
                 return Some(make::all(pick.from));
             }

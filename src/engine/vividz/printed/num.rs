@@ -25,6 +25,7 @@ pub fn value(s: &mut Said<'_>) -> Option<Num> {
     s.need_any(&["等同于", "相当于", "与"])?;
     let n = amount(s)?;
     s.any(&["相同", "等同", "相等"]);
+    s.any(&["的数值", "的值", "的点数"]);
     Some(n)
 }
 

@@ -22,6 +22,8 @@ pub struct Print<'p> {
 pub struct Before {
     /// Cards were chosen, or an action fell on cards that its player chose: 所选.
     pub chosen: bool,
+    /// Two choices were made beside each other: 它们.
+    pub two: bool,
     /// Cards were shown: 展示的牌.
     pub shown: bool,
     /// It goes off at something that tells of a card: 触发牌.
@@ -49,6 +51,9 @@ pub struct Before {
     /// What an ability does that lasts is being read: what it says holds of all such cards.
     pub lasting: bool,
 }
+
+/// The names of two choices made beside each other.
+pub const PAIR: [&str; 2] = ["其一", "其二"];
 
 /// A place in a text, with what was said before it. Copied to try something.
 #[derive(Debug, Clone, Copy)]
@@ -220,6 +225,10 @@ impl<'t> Said<'t> {
     /// What 其 and 那张牌 point to.
     pub fn pointed(&self) -> Option<Sel> {
         let b = self.before;
+        if b.two {
+            let names = PAIR.map(|name| Sel::Chosen(Some(name.to_owned())));
+            return Some(Sel::Join(names.to_vec()));
+        }
         if b.own || b.chosen {
             if b.seen && !b.seen_this && !b.own {
                 self.doubts("“其”指所选的牌还是触发所说的牌，卡面没有写清；按所选的牌处理".to_owned());

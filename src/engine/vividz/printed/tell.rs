@@ -1,11 +1,14 @@
 //! Told back: what the typed words say, as Chinese sentences in the book's own terms, which the grammar reads to the same
 //! words again. What has no sentence is told as it stands in a file.
 
+use super::act::target_of;
+use super::said::PAIR;
 use super::called::{any, conditions as all_of, number, picked, sel, who};
 use crate::engine::printed::sentences::as_written;
 use crate::engine::vividz::card::ability::{Activated, Static, Triggered};
 use crate::engine::vividz::card::effect::{Discard, Enter, Mill, Move};
 use crate::engine::vividz::card::modify::{Change, CostChange, Kept, Mod, Pattern, Replace};
+use crate::engine::vividz::card::select::Pick;
 use crate::engine::vividz::card::trigger::{About, Event, Trigger};
 use crate::engine::vividz::card::{Ability, Cond, Cost, Effect, Filter, Num, Sel, Situation};
 use crate::engine::vividz::words::{End, Facing, Prohibition, Until, Who, Zone};
@@ -90,6 +93,9 @@ fn lasting(s: &Static) -> Option<String> {
     let zones = heads(&s.zones, None, &[])?;
     let given = match &s.when[..] {
         [] => String::new(),
+        [Cond::Own(Situation::YourTurn | Situation::TheirTurn | Situation::ThisAttacks)] => {
+            format!("{}，", all_of(&s.when)?)
+        }
         when => format!("若{}，", all_of(when)?),
     };
     let each: Option<Vec<String>> = s.mods.iter().map(modification).collect();
@@ -262,8 +268,17 @@ fn about(a: &About, what: &str) -> Option<String> {
 /// Sentences, one behind the other.
 fn body(effects: &[Effect]) -> Option<String> {
     let mut out = Vec::new();
-    for e in effects {
-        out.push(sentence(e)?);
+    let mut n = 0;
+    while n < effects.len() {
+        if let [Effect::Choose(one), Effect::Choose(two), ..] = &effects[n..]
+            && [one.name.as_deref(), two.name.as_deref()] == PAIR.map(Some)
+        {
+            out.push(format!("选择{}与{}", picked(one)?, picked(two)?));
+            n += 2;
+            continue;
+        }
+        out.push(sentence(&effects[n])?);
+        n += 1;
     }
     let joined = out.join("。");
     (!joined.is_empty()).then_some(joined)
@@ -365,8 +380,12 @@ fn clause(e: &Effect) -> Option<String> {
         Effect::Discard(d) => discard(d)?,
         Effect::Choose(p) => match p.who {
             Who::You => format!("选择{}", picked(p)?),
+            Who::Opponent => theirs(p)?,
             _ => return None,
         },
+        other if let Some((pick, rest)) = by_them(other) => {
+            format!("{}，{}", theirs(&pick)?, clause(&rest)?)
+        }
         Effect::Damage(d) => {
             let unit = if d.amount.written().is_some() { "点" } else { "的" };
             format!("对{}造成{}{unit}伤害", sel(&d.to)?, amount(&d.amount)?)
@@ -436,6 +455,36 @@ fn clause(e: &Effect) -> Option<String> {
         Effect::EndAttack => "结束此次攻击".to_owned(),
         _ => return None,
     })
+}
+
+/// 对手选择自己的1张手牌: what the opponent chooses.
+fn theirs(p: &Pick) -> Option<String> {
+    let mut p = p.clone();
+    let whose = |who: Option<Who>, says: &mut String| {
+        if who == Some(Who::You) {
+            *says = says.replacen("自己", "你", 1);
+        } else if who == Some(Who::Opponent) {
+            *says = says.replacen("对手", "自己", 1);
+        }
+    };
+    p.who = Who::You;
+    let mut says = picked(&p)?;
+    whose(p.from.controller.or(p.from.owner), &mut says);
+    Some(format!("对手选择{says}"))
+}
+
+/// An action on what the opponent chooses: the choice, and the action on what was chosen.
+fn by_them(e: &Effect) -> Option<(Pick, Effect)> {
+    let mut rest = e.clone();
+    let target = target_of(&mut rest)?;
+    match target {
+        Sel::Pick(pick) if pick.who == Who::Opponent => {
+            let pick = (**pick).clone();
+            *target = Sel::Chosen(None);
+            Some((pick, rest))
+        }
+        _ => None,
+    }
 }
 
 fn discard(d: &Discard) -> Option<String> {

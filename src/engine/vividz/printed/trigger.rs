@@ -188,8 +188,15 @@ fn card(s: &mut Said<'_>) -> Option<Trigger> {
 }
 
 fn event(s: &mut Said<'_>, which: Option<&Np>) -> Option<Trigger> {
+    let doubts = *s;
+    let own = matches!(s.kind, Kind::Mission) || s.peek() == Some('被');
     let of = |any_kind| match which {
-        None => Some(About::This),
+        None => {
+            if !own {
+                doubts.doubts("没有写哪一张牌；按此牌处理".to_owned());
+            }
+            Some(About::This)
+        }
         Some(np) => about(np, any_kind),
     };
     let bare = |cards| Event {

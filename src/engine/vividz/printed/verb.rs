@@ -230,6 +230,15 @@ const BANS: [(&str, Prohibition); 24] = [
 /// What may not be done.
 pub fn banned(s: &mut Said<'_>) -> Option<Vec<Prohibition>> {
     s.need_any(&["不能", "不会", "无法", "不可以"])?;
+    if s.attempt(|s| {
+        s.need("被")?;
+        np::who(s)?;
+        s.need("的效果选择")
+    })
+    .is_some()
+    {
+        return s.lacks("只管某一方的效果的“不能被选择”");
+    }
     let one = |s: &mut Said<'_>| {
         s.attempt(|s| s.one(&BANS)).or_else(|| {
             s.any(&["被", "进行"]);
