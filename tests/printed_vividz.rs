@@ -429,9 +429,16 @@ fn what_is_told_back_is_read_as_the_same_again() {
         let told = first.sentences.iter().map(|s| s.told.as_str());
         // What only explains, and marks that are columns, are no sentences of the grammar.
         let told = told.map(|t| t.replace("具有Scout标记。具有减费图标", "【Scout】【减费】"));
-        let told: Vec<String> = told.filter(|t| !t.is_empty() && !t.starts_with("解说")).collect();
+        let told: Vec<String> = told
+            .filter(|t| !t.is_empty() && !t.starts_with("解说"))
+            .collect();
         let second = read(&of(kind, &told.join("\n")));
-        assert_eq!(declared(&first), declared(&second), "{text}\n{}", told.join("\n"));
+        assert_eq!(
+            declared(&first),
+            declared(&second),
+            "{text}\n{}",
+            told.join("\n")
+        );
     }
 }
 
@@ -449,7 +456,11 @@ const NOT_READ: &[(&str, &str, &str)] = &[
     ("事件", "令对手的角色退场。", "退场"),
     ("事件", "此回合中，抓1张牌。", ""),
     ("事件", "抓至多2张牌。", ""),
-    ("事件", "对对手的一张角色造成3000点伤害，除非下雨。", "非下雨"),
+    (
+        "事件",
+        "对对手的一张角色造成3000点伤害，除非下雨。",
+        "非下雨",
+    ),
     ("事件", "否则，抓1张牌。", ""),
     ("任务", "【Check】今天是晴天。", "今天是晴天"),
 ];
@@ -468,10 +479,15 @@ fn sentences_with_a_word_that_is_not_known_are_not_read() {
         };
         let rest = sentence.text.get(at..).expect("a place in the sentence");
         assert!(rest.starts_with(from), "{text}: from “{rest}”");
-        assert!(reading.sentences.iter().all(|s| s.told.is_empty()), "{text}");
+        assert!(
+            reading.sentences.iter().all(|s| s.told.is_empty()),
+            "{text}"
+        );
         let card = serde_json::to_string(&reading.card).expect("json");
         assert!(card.contains("未读"), "{text}: {card}");
-        let file = format!("书: vividz\n标题: 试\n问题: 试\n牌: {{甲卡: {card}}}\n局面: {{甲: {{手牌区: 1}}}}\n步骤: []\n");
+        let file = format!(
+            "书: vividz\n标题: 试\n问题: 试\n牌: {{甲卡: {card}}}\n局面: {{甲: {{手牌区: 1}}}}\n步骤: []\n"
+        );
         if let Err(faults) = games::open(&file, &library) {
             panic!("{text}: {}", faults[0]);
         }
@@ -484,7 +500,9 @@ fn played(kind: &str, text: &str, rest: &str) -> String {
     card.fields.insert("力量值".to_owned(), "3000".to_owned());
     let reading = read(&card);
     let card = serde_json::to_string(&reading.card).expect("json");
-    let file = format!("书: vividz\n标题: 试\n问题: 试\n牌: {{石: {{费用: 1, 力量值: 1000}}, 甲卡: {card}}}\n{rest}");
+    let file = format!(
+        "书: vividz\n标题: 试\n问题: 试\n牌: {{石: {{费用: 1, 力量值: 1000}}, 甲卡: {card}}}\n{rest}"
+    );
     match games::open(&file, &Library::shipped()) {
         Ok(session) if session.report().passes() => String::new(),
         Ok(session) => format!("{:?}", session.report()),
@@ -499,30 +517,69 @@ fn the_engine_stops_where_a_sentence_comes_that_is_not_read() {
     let plays = "局面: {甲: {手牌区: [甲卡]}}\n步骤: [{期望: {待决: 甲}}, {做: {打出: 甲卡}, 期望: {未定: [\"304.1\"]}}]";
     assert_eq!(played("事件", unread, plays), "");
     let enters = "局面: {甲: {手牌区: [甲卡]}}\n步骤: [{做: {打出: {牌: 甲卡, 场地: 左}}, 期望: {未定: [\"304.1\"]}}]";
-    assert_eq!(played("角色", "【自】此角色登场时，在满月的夜里，抓1张牌。", enters), "");
+    assert_eq!(
+        played(
+            "角色",
+            "【自】此角色登场时，在满月的夜里，抓1张牌。",
+            enters
+        ),
+        ""
+    );
     // What lasts is asked for as long as its ability has effect, in the turn that it names.
     let lasts = "【常】【对手的回合中】在满月的夜里，此角色力量值+1000。";
     let mine = "局面: {甲: {场地区: {左: 甲卡}}}\n步骤: [{期望: {待决: 甲}}]";
     assert_eq!(played("角色", lasts, mine), "");
-    let theirs = "局面: {回合玩家: 乙, 甲: {场地区: {左: 甲卡}}}\n步骤: [{期望: {未定: [\"304.1\"]}}]";
+    let theirs =
+        "局面: {回合玩家: 乙, 甲: {场地区: {左: 甲卡}}}\n步骤: [{期望: {未定: [\"304.1\"]}}]";
     assert_eq!(played("角色", lasts, theirs), "");
     let in_hand = "局面: {回合玩家: 乙, 甲: {手牌区: [甲卡]}}\n步骤: [{期望: {待决: 乙}}]";
     assert_eq!(played("角色", lasts, in_hand), "");
     // A condition is asked for when the mission is checked; one that does not hold beside it is enough.
     let checks = "局面: {甲: {任务区: [甲卡], 场地区: {左: 石}}}\n步骤: [{期望: {待决: 甲}}, {做: {检查: 甲卡}, 期望: {未定: [\"304.1\"]}}]";
-    assert_eq!(played("任务", "【Check】今天是晴天。自己有角色。", checks), "");
-    let fails = "局面: {甲: {任务区: [甲卡]}}\n步骤: [{不可: [{做: {检查: 甲卡}, 因: [\"1113.1\"]}]}]";
-    assert_eq!(played("任务", "【Check】今天是晴天。自己有角色。", fails), "");
+    assert_eq!(
+        played("任务", "【Check】今天是晴天。自己有角色。", checks),
+        ""
+    );
+    let fails =
+        "局面: {甲: {任务区: [甲卡]}}\n步骤: [{不可: [{做: {检查: 甲卡}, 因: [\"1113.1\"]}]}]";
+    assert_eq!(
+        played("任务", "【Check】今天是晴天。自己有角色。", fails),
+        ""
+    );
 }
 
 #[test]
 fn what_is_read_is_what_the_engine_does() {
-    let draws = "局面: {甲: {手牌区: [甲卡, 石], 牌库: [石×3]}}\n步骤: [{做: {打出: {牌: 甲卡, 场地: 左}}, 期望: {待决: 甲}}, {做: 是, 期望: {局面: {甲.手牌张数: 2, 甲.弃牌区: 石}}}]";
-    assert_eq!(played("角色", "【自】此角色登场时，你可以舍弃1张手卡。若这么做，抽2张牌。", draws), "");
+    let draws = "局面: {甲: {手牌区: [甲卡, 石], 牌库: [石×3]}}\n步骤: [{做: {打出: {牌: 甲卡, 场地: 左}}, 期望: {待决: 甲}}, {做: 是, 期望: {局面: {甲.手牌张数: 2, 甲.弃牌区: 石#1}}}]";
+    assert_eq!(
+        played(
+            "角色",
+            "【自】此角色登场时，你可以舍弃1张手卡。若这么做，抽2张牌。",
+            draws
+        ),
+        ""
+    );
     let grows = "局面: {甲: {场地区: {左: 甲卡, 右: 石}}, 乙: {场地区: {左: 石}}}\n步骤: [{期望: {局面: {甲卡.力量值: 3500}}}]";
-    assert_eq!(played("角色", "【常】自己场上每有1张其他角色，此角色的力量值+500。", grows), "");
+    assert_eq!(
+        played(
+            "角色",
+            "【常】自己场上每有1张其他角色，此角色的力量值+500。",
+            grows
+        ),
+        ""
+    );
     let thrown = "局面: {甲: {手牌区: [甲卡], 牌库: [石×2]}}\n步骤: [{做: {发动: 甲卡}, 期望: {局面: {甲卡.区域: 弃牌区, 甲.手牌张数: 1}}}]";
-    assert_eq!(played("角色", "【起】【手牌】弃掉这张牌：抽1张牌。", thrown), "");
+    assert_eq!(
+        played("角色", "【起】【手牌】弃掉这张牌：抽1张牌。", thrown),
+        ""
+    );
     let both = "局面: {甲: {场地区: {左: 石}, 手牌区: [甲卡]}, 乙: {场地区: {左: 石}}}\n步骤: [{做: {打出: 甲卡}}, {做: {选择: 石#1}}, {做: {选择: 石#2}, 期望: {局面: {石#1.区域: 手牌区, 石#2.区域: 手牌区}}}]";
-    assert_eq!(played("事件", "选择自己的1张角色与对手的1张角色，将它们返回手牌。", both), "");
+    assert_eq!(
+        played(
+            "事件",
+            "选择自己的1张角色与对手的1张角色，将它们返回手牌。",
+            both
+        ),
+        ""
+    );
 }

@@ -444,13 +444,21 @@ fn sentence(sentence: &Sentence, words: &Catalog) -> Vec<StyledLine> {
             .indented(4)
             .hanging(2)
     };
-    let told = StyledLine::of(Tone::Muted, format!("→ {}", sentence.told))
-        .indented(6)
-        .hanging(2);
+    // The first sentence of an effect tells all of it.
+    let told = (!sentence.told.is_empty()).then(|| {
+        StyledLine::of(Tone::Muted, format!("→ {}", sentence.told))
+            .indented(6)
+            .hanging(2)
+    });
     match &sentence.outcome {
-        Outcome::Read => vec![of("✓", Tone::Good).with(Tone::Plain, text), told],
+        Outcome::Read => {
+            let mut lines = vec![of("✓", Tone::Good).with(Tone::Plain, text)];
+            lines.extend(told);
+            lines
+        }
         Outcome::Doubt(all) => {
-            let mut lines = vec![of("?", Tone::Warn).with(Tone::Plain, text), told];
+            let mut lines = vec![of("?", Tone::Warn).with(Tone::Plain, text)];
+            lines.extend(told);
             for doubt in all {
                 let said = StyledLine::of(Tone::Warn, doubtful(doubt));
                 lines.push(said.indented(6).hanging(2));

@@ -9,7 +9,9 @@ use crate::engine::vividz::card::effect::Script;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::lint::card;
 use crate::engine::vividz::card::walk::{self, Part};
-use crate::engine::vividz::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds, Situation};
+use crate::engine::vividz::card::{
+    Ability, CardText, Cost, Effect, Face, Mod, ModKinds, Situation,
+};
 use crate::engine::vividz::reads::Reads;
 use crate::engine::vividz::words::{Kind, Zone};
 

@@ -25,16 +25,17 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         Some(until)
     });
     let each = s.attempt(each);
-    let mut effects = s.first(&[
-        draw, discard, mill, energy, player, number, ends, damage, share, mark, unmark, heal,
-    ])
-    .or_else(|| s.attempt(|s| control(s, long)))
-    .or_else(|| s.attempt(|s| ruled(s, long)))
-    .or_else(|| s.attempt(|s| choose(s, long)))
-    .or_else(|| s.attempt(slide_one))
-    .or_else(|| s.attempt(|s| verb_first(s)))
-    .or_else(|| s.attempt(|s| subject(s, long)))
-    .or_else(|| s.attempt(|s| chosen(s, long)))?;
+    let mut effects = s
+        .first(&[
+            draw, discard, mill, energy, player, number, ends, damage, share, mark, unmark, heal,
+        ])
+        .or_else(|| s.attempt(|s| control(s, long)))
+        .or_else(|| s.attempt(|s| ruled(s, long)))
+        .or_else(|| s.attempt(|s| choose(s, long)))
+        .or_else(|| s.attempt(slide_one))
+        .or_else(|| s.attempt(|s| verb_first(s)))
+        .or_else(|| s.attempt(|s| subject(s, long)))
+        .or_else(|| s.attempt(|s| chosen(s, long)))?;
     // A duration that is said has to last on something.
     if long.is_some() && !effects.iter().any(timed) {
         return None;
@@ -338,7 +339,9 @@ fn damage(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let of_chosen = vocab::within(&n, |sel: &Sel| *sel == Sel::Chosen(None));
     Some(match sel {
         Sel::Pick(mut pick) if of_chosen && prior => {
-            s.doubts("“其”指先前所选的牌还是受到伤害的角色，卡面没有写清；按先前所选的牌处理".to_owned());
+            s.doubts(
+                "“其”指先前所选的牌还是受到伤害的角色，卡面没有写清；按先前所选的牌处理".to_owned(),
+            );
             pick.name = Some(TARGET.to_owned());
             vec![make::damage(Sel::Pick(pick), n)]
         }
@@ -551,7 +554,9 @@ pub fn target_of(e: &mut Effect) -> Option<&mut Sel> {
             false => &mut x.cards,
         },
         Effect::Enter(e) => &mut e.cards,
-        Effect::Slide(Slide { card: Some(sel), .. }) => sel,
+        Effect::Slide(Slide {
+            card: Some(sel), ..
+        }) => sel,
         Effect::Show(s) => &mut s.cards,
         Effect::Power(c) | Effect::CostOf(c) => &mut c.cards,
         Effect::Strip(s) => &mut s.cards,
@@ -675,7 +680,10 @@ pub fn said(s: &mut Said<'_>, sel: Sel, long: Option<Until>) -> Option<Vec<Effec
             false => None,
         };
         // What follows begins anew.
-        let ends = matches!(s.peek(), None | Some('，' | '。' | ';' | '且' | '并' | '和' | '与'));
+        let ends = matches!(
+            s.peek(),
+            None | Some('，' | '。' | ';' | '且' | '并' | '和' | '与')
+        );
         ends.then_some((pred, until))
     }) {
         if until.is_some() {

@@ -117,10 +117,14 @@ pub fn range(s: &mut Said<'_>) -> Option<Range> {
         s.any(&COUNTERS);
         Some(n)
     };
-    if s.any(&["大于等于", "不低于", "不少于", "不小于", "至少"]).is_some() {
+    if s.any(&["大于等于", "不低于", "不少于", "不小于", "至少"])
+        .is_some()
+    {
         return Some(Range::at_least(bound(s)?));
     }
-    if s.any(&["小于等于", "不高于", "不超过", "不多于", "不大于", "至多"]).is_some() {
+    if s.any(&["小于等于", "不高于", "不超过", "不多于", "不大于", "至多"])
+        .is_some()
+    {
         return Some(make::at_most(bound(s)?));
     }
     if s.any(&["大于", "高于", "多于", "超过"]).is_some() {
@@ -186,7 +190,9 @@ pub fn range_of(s: &mut Said<'_>, of: &[&str]) -> Option<Range> {
 
 /// Which side of a number.
 pub fn side(s: &mut Said<'_>, n: Num) -> Option<Range> {
-    if s.any(&["或以上", "及以上", "以上", "或更多", "或更高"]).is_some() {
+    if s.any(&["或以上", "及以上", "以上", "或更多", "或更高"])
+        .is_some()
+    {
         return Some(Range::at_least(n));
     }
     s.need_any(&["或以下", "及以下", "以下", "以内", "或更少", "或更低"])?;
@@ -319,7 +325,10 @@ fn standing(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
         f.completed = Some(Flag(false));
     } else if s.any(&["正在攻击", "攻击中", "进行攻击"]).is_some() {
         f.attacking = yes;
-    } else if !not && s.any(&["此回合中登场", "此回合登场", "本回合登场"]).is_some() {
+    } else if !not
+        && s.any(&["此回合中登场", "此回合登场", "本回合登场"])
+            .is_some()
+    {
         f.fresh = yes;
     } else if !not && s.any(&["正面朝上"]).is_some() {
         f.facing = Some(Facing::Up);

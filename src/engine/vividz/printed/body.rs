@@ -129,7 +129,14 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
 fn modes(s: &mut Said<'_>) -> Option<i32> {
     s.any(&["你"]);
     s.any(&["从"]);
-    s.need_any(&["以下效果中", "以下效果", "以下各项中", "以下选项中", "以下中", "以下"])?;
+    s.need_any(&[
+        "以下效果中",
+        "以下效果",
+        "以下各项中",
+        "以下选项中",
+        "以下中",
+        "以下",
+    ])?;
     s.any(&["，"]);
     s.need_any(&["选择", "任选", "选"])?;
     let n = s.number()?;
@@ -209,7 +216,11 @@ fn later(s: &mut Said<'_>) -> Option<Done> {
     s.need("，")?;
     let phase = matches!(
         on.as_slice(),
-        [Trigger::Opening(_) | Trigger::Main(_) | Trigger::Mission(_) | Trigger::Charge(_) | Trigger::Closing(_)]
+        [Trigger::Opening(_)
+            | Trigger::Main(_)
+            | Trigger::Mission(_)
+            | Trigger::Charge(_)
+            | Trigger::Closing(_)]
     );
     if !phase {
         return None;

@@ -31,7 +31,10 @@ fn either(all: &[String]) -> String {
 
 /// Whose they are and where they lie.
 fn place(f: &Filter) -> Option<String> {
-    let away = f.zones.iter().any(|z| !matches!(z, Zone::Field | Zone::Account));
+    let away = f
+        .zones
+        .iter()
+        .any(|z| !matches!(z, Zone::Field | Zone::Account));
     let owner = match (f.controller, f.owner) {
         (Some(one), None) if !away => Some(one),
         (None, Some(one)) if away => Some(one),
@@ -57,14 +60,26 @@ fn attributes(f: &Filter) -> Option<String> {
         out += "其他";
     }
     for spot in f.spot.iter() {
-        out += &format!("{}的", spot.word().replace('左', "左侧").replace('右', "右侧"));
+        out += &format!(
+            "{}的",
+            spot.word().replace('左', "左侧").replace('右', "右侧")
+        );
     }
-    for (word, range) in [("费用", &f.cost), ("力量值", &f.power), ("伤害", &f.damage), ("EXP张数", &f.exp)] {
+    for (word, range) in [
+        ("费用", &f.cost),
+        ("力量值", &f.power),
+        ("伤害", &f.damage),
+        ("EXP张数", &f.exp),
+    ] {
         if let Some(range) = range {
             out += &format!("{word}{}的", bounds(range, "")?);
         }
     }
-    for (word, all) in [("特征", &f.trait_), ("账号信息", &f.account), ("任务信息", &f.mission)] {
+    for (word, all) in [
+        ("特征", &f.trait_),
+        ("账号信息", &f.account),
+        ("任务信息", &f.mission),
+    ] {
         if !all.is_empty() {
             out += &format!("{}{word}的", either(all));
         }
@@ -104,7 +119,12 @@ fn attributes(f: &Filter) -> Option<String> {
             None => {}
         }
     }
-    for (of, how) in [(&f.lane_of, "同赛道"), (&f.next_to, "相邻"), (&f.area_of, "同场地"), (&f.same_name, "同名")] {
+    for (of, how) in [
+        (&f.lane_of, "同赛道"),
+        (&f.next_to, "相邻"),
+        (&f.area_of, "同场地"),
+        (&f.same_name, "同名"),
+    ] {
         if let Some(of) = of {
             out += &format!("与{}{how}的", sel(of)?);
         }
@@ -157,7 +177,11 @@ pub fn any(f: &Filter) -> Option<String> {
 pub fn picked(pick: &Pick) -> Option<String> {
     // The names that the grammar gives.
     let given = [super::act::TARGET, PAIR[0], PAIR[1]];
-    if pick.name.as_deref().is_some_and(|name| !given.contains(&name)) {
+    if pick
+        .name
+        .as_deref()
+        .is_some_and(|name| !given.contains(&name))
+    {
         return None;
     }
     let count = match (&pick.count, &pick.up_to, pick.any.0) {
@@ -180,7 +204,9 @@ pub fn sel(s: &Sel) -> Option<String> {
         Sel::Pick(pick) if pick.who == Who::You => picked(pick)?,
         Sel::All(f) => noun(f, "所有")?,
         Sel::Join(all) => match all.as_slice() {
-            [Sel::Chosen(Some(one)), Sel::Chosen(Some(two))] if [one, two] == PAIR => "它们".to_owned(),
+            [Sel::Chosen(Some(one)), Sel::Chosen(Some(two))] if [one, two] == PAIR => {
+                "它们".to_owned()
+            }
             _ => return None,
         },
         Sel::Attacker => "攻击角色".to_owned(),
@@ -201,20 +227,56 @@ pub fn bounds(range: &Range, counter: &str) -> Option<String> {
         None => number(n),
     };
     Some(match range {
-        Range { exactly: Some(of), at_least: None, at_most: None, over: None, under: None } => n(of)?,
-        Range { exactly: None, at_least: Some(of), at_most: None, over: None, under: None } => match of.written() {
+        Range {
+            exactly: Some(of),
+            at_least: None,
+            at_most: None,
+            over: None,
+            under: None,
+        } => n(of)?,
+        Range {
+            exactly: None,
+            at_least: Some(of),
+            at_most: None,
+            over: None,
+            under: None,
+        } => match of.written() {
             Some(_) => format!("{}以上", n(of)?),
             None => format!("大于等于{}", n(of)?),
         },
-        Range { exactly: None, at_least: None, at_most: Some(of), over: None, under: None } => match of.written() {
+        Range {
+            exactly: None,
+            at_least: None,
+            at_most: Some(of),
+            over: None,
+            under: None,
+        } => match of.written() {
             Some(_) => format!("{}以下", n(of)?),
             None => format!("小于等于{}", n(of)?),
         },
-        Range { exactly: None, at_least: Some(a), at_most: Some(b), over: None, under: None } => {
+        Range {
+            exactly: None,
+            at_least: Some(a),
+            at_most: Some(b),
+            over: None,
+            under: None,
+        } => {
             format!("{}至{}", n(a)?, n(b)?)
         }
-        Range { over: Some(of), exactly: None, at_least: None, at_most: None, under: None } => format!("大于{}", n(of)?),
-        Range { under: Some(of), exactly: None, at_least: None, at_most: None, over: None } => format!("小于{}", n(of)?),
+        Range {
+            over: Some(of),
+            exactly: None,
+            at_least: None,
+            at_most: None,
+            under: None,
+        } => format!("大于{}", n(of)?),
+        Range {
+            under: Some(of),
+            exactly: None,
+            at_least: None,
+            at_most: None,
+            over: None,
+        } => format!("小于{}", n(of)?),
         _ => return None,
     })
 }
@@ -313,9 +375,7 @@ fn counted(of: &Counted) -> Option<String> {
 fn happened(h: &Happened) -> Option<String> {
     let (word, _) = EVENTS.iter().find(|(_, e)| *e == h.event)?;
     match &h.cards {
-        None if h.event != EventKind::Play => {
-            Some(format!("{}{word}", who(h.who)?))
-        }
+        None if h.event != EventKind::Play => Some(format!("{}{word}", who(h.who)?)),
         _ => None,
     }
 }
@@ -355,8 +415,15 @@ pub fn condition(c: &Cond) -> Option<String> {
 /// 自己的场上有3张以上角色.
 fn there(f: &Filter, has: &str, count: &str) -> Option<String> {
     let mut rest = f.clone();
-    let away = f.zones.iter().any(|z| !matches!(z, Zone::Field | Zone::Account));
-    let owner = if away { rest.owner.take() } else { rest.controller.take() };
+    let away = f
+        .zones
+        .iter()
+        .any(|z| !matches!(z, Zone::Field | Zone::Account));
+    let owner = if away {
+        rest.owner.take()
+    } else {
+        rest.controller.take()
+    };
     rest.zones.0.clear();
     let whose = owner.map_or(Some(""), who)?;
     let zones: Vec<&str> = f.zones.iter().map(|z| z.word()).collect();
@@ -395,7 +462,11 @@ fn situation(s: &Situation) -> Option<String> {
                 ([], [name], "") if attrs.is_empty() => format!("{card}是「{name}」"),
                 ([], [], "") => {
                     let is = attrs.trim_end_matches('的');
-                    let verb = if is.starts_with(['具', '处', '没', '与']) { "" } else { "为" };
+                    let verb = if is.starts_with(['具', '处', '没', '与']) {
+                        ""
+                    } else {
+                        "为"
+                    };
                     format!("{card}{verb}{is}")
                 }
                 ([], [], zone) if attrs.is_empty() => format!("{card}在{zone}"),
@@ -417,7 +488,9 @@ fn situation(s: &Situation) -> Option<String> {
         Situation::ThisSucceeded => "此角色的攻击成功".to_owned(),
         Situation::Chose(None) => "选择了牌".to_owned(),
         Situation::Happened(h) => {
-            let past = PAST.iter().find(|(_, e)| *e == h.event && h.event != EventKind::Play);
+            let past = PAST
+                .iter()
+                .find(|(_, e)| *e == h.event && h.event != EventKind::Play);
             match (past, &h.cards) {
                 (Some((word, _)), None) => format!("此回合中{}{word}", who(h.who)?),
                 _ => format!("此回合中{}过", happened(h)?),

@@ -58,7 +58,9 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
     s.attempt(|s| {
         let said_if = s.any(&["若", "如果", "当", "只要"]).is_some();
         let all = conds(s)?;
-        let ended = s.any(&["的场合下", "的场合", "的情况下", "的情况", "的话", "时"]).is_some();
+        let ended = s
+            .any(&["的场合下", "的场合", "的情况下", "的情况", "的话", "时"])
+            .is_some();
         let comma = s.eat("，");
         let then = s.any(&["则", "就"]).is_some();
         ((said_if || ended) && (comma || then)).then_some(Given::Holds(all))
@@ -116,7 +118,9 @@ fn turn(s: &mut Said<'_>) -> Option<Cond> {
         s.any(&["期间", "中", "内"]);
         return Some(make::own(what));
     }
-    if s.any(&["游戏的第1回合", "游戏第1回合", "第1回合"]).is_some() {
+    if s.any(&["游戏的第1回合", "游戏第1回合", "第1回合"])
+        .is_some()
+    {
         return Some(make::own(Situation::FirstTurn));
     }
     let phase = s.one(&PHASES)?;
@@ -188,10 +192,7 @@ fn happened(s: &mut Said<'_>) -> Option<Cond> {
     });
     let found = Box::new(what);
     let cond = match times {
-        Some(range) => make::compare(
-            make::counted(Counted::ThisTurn(found)),
-            range,
-        ),
+        Some(range) => make::compare(make::counted(Counted::ThisTurn(found)), range),
         None if past || not => make::own(Situation::Happened(found)),
         None => return None,
     };
@@ -223,7 +224,11 @@ fn drawn(s: &mut Said<'_>) -> Option<Happened> {
         let cards = match event {
             EventKind::Play => {
                 let printed: String = s.text().chars[s.at() - 3..s.at()].iter().collect();
-                let kind = if printed == "事件牌" { Kind::Event } else { Kind::Character };
+                let kind = if printed == "事件牌" {
+                    Kind::Event
+                } else {
+                    Kind::Character
+                };
                 Some(Box::new(make::of_kind(kind)))
             }
             _ => None,
@@ -347,7 +352,9 @@ fn there(s: &mut Said<'_>) -> Option<Cond> {
 /// So many cards that there are: 有2张 is so many at least.
 fn least(s: &Said<'_>, range: Range) -> Range {
     match range {
-        Range { exactly: Some(n), .. } => {
+        Range {
+            exactly: Some(n), ..
+        } => {
             s.doubts("没有写“以上”还是“恰好”；按以上处理".to_owned());
             Range::at_least(n)
         }

@@ -2,9 +2,7 @@
 
 use super::np::{self, COUNTERS, Count, Np, np};
 use super::said::Said;
-use crate::engine::vividz::card::cost::{
-    PayCards, PayChoice, PayCount, PayMarks, PayMove, PayTop,
-};
+use crate::engine::vividz::card::cost::{PayCards, PayChoice, PayCount, PayMarks, PayMove, PayTop};
 use crate::engine::vividz::card::{Cost, Filter, Num, Sel};
 use crate::engine::vividz::words::{Who, Zone};
 use crate::engine::vocab::Many;
@@ -13,7 +11,18 @@ use crate::engine::vocab::Many;
 pub fn costs(s: &mut Said<'_>) -> Option<Vec<Cost>> {
     let mut all = cost(s)?;
     while let Some(more) = s.attempt(|s| {
-        s.need_any(&["，并且", "，并", "，且", "，", ";", "以及", "并", "与", "和", "+"])?;
+        s.need_any(&[
+            "，并且",
+            "，并",
+            "，且",
+            "，",
+            ";",
+            "以及",
+            "并",
+            "与",
+            "和",
+            "+",
+        ])?;
         cost(s)
     }) {
         all.extend(more);
@@ -23,7 +32,9 @@ pub fn costs(s: &mut Said<'_>) -> Option<Vec<Cost>> {
 
 /// One of them.
 fn cost(s: &mut Said<'_>) -> Option<Vec<Cost>> {
-    Some(vec![s.first(&[choice, energy, discard, this, top, marks, cards])?])
+    Some(vec![s.first(&[
+        choice, energy, discard, this, top, marks, cards,
+    ])?])
 }
 
 /// 从以下费用任选2项支付：弃1张手牌；横置此角色；能量1.
@@ -104,7 +115,9 @@ pub fn hand(np: &Np) -> Option<(i32, Option<Filter>)> {
 
 /// 横置此角色, 令此角色退场.
 fn this(s: &mut Said<'_>) -> Option<Cost> {
-    if s.any(&["横置此角色", "横置此牌", "此角色横置", "此牌横置"]).is_some() {
+    if s.any(&["横置此角色", "横置此牌", "此角色横置", "此牌横置"])
+        .is_some()
+    {
         return Some(Cost::RestThis);
     }
     if s.eat("横置") {

@@ -12,9 +12,7 @@ use super::said::Said;
 use super::trigger;
 use crate::engine::printed::sentences::{depths, sentences};
 use crate::engine::printed::{Doubt, Outcome, Why};
-use crate::engine::vividz::card::ability::{
-    Accel, Activated, EventAbility, Static, Triggered,
-};
+use crate::engine::vividz::card::ability::{Accel, Activated, EventAbility, Static, Triggered};
 use crate::engine::vividz::card::effect::Script;
 use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::card::{Ability, Cond, Cost, Effect, Mod, Situation};
@@ -274,7 +272,9 @@ fn nothing_said(at: usize) -> Outcome {
 
 /// What stands behind a label, up to the next icon.
 fn labelled(s: &mut Said<'_>, label: Label, heads: &mut Heads) -> Option<()> {
-    let end = (s.at()..s.end()).find(|at| s.is_icon(*at)).unwrap_or(s.end());
+    let end = (s.at()..s.end())
+        .find(|at| s.is_icon(*at))
+        .unwrap_or(s.end());
     let mut inner = s.inside(s.at()..end);
     match label {
         Label::Zones => loop {
@@ -475,7 +475,9 @@ fn paid(s: &Said<'_>, all: &[Range<usize>]) -> Option<(Vec<Cost>, usize)> {
     }
     let text = s.text();
     let depths = depths(text);
-    let colon = first.clone().find(|at| text.chars[*at] == ':' && depths[*at] == 0)?;
+    let colon = first
+        .clone()
+        .find(|at| text.chars[*at] == ':' && depths[*at] == 0)?;
     let (found, _) = s.read(first.start..colon, |s| {
         s.any(&["费用"]);
         cost::costs(s)
@@ -497,7 +499,16 @@ fn done(s: &Said<'_>, all: &[Range<usize>], heads: Heads, sort: Sort) -> Unit {
             last.outcome = nothing_said(last.run.end);
         }
         let run = s.at()..s.end();
-        out.abilities = unread(s, run, 0, &Heads { sort: Some(sort), ..heads }).abilities;
+        out.abilities = unread(
+            s,
+            run,
+            0,
+            &Heads {
+                sort: Some(sort),
+                ..heads
+            },
+        )
+        .abilities;
         return out;
     }
     out.abilities.push(ability(heads, body, sort));
@@ -566,14 +577,25 @@ fn triggered(s: &Said<'_>, all: &[Range<usize>], mut heads: Heads) -> Unit {
             opener(s)?;
             None::<()>
         });
-        let mut out = unread(s, s.at()..s.end(), 0, &Heads { sort: Some(Sort::Triggered), ..heads });
+        let mut out = unread(
+            s,
+            s.at()..s.end(),
+            0,
+            &Heads {
+                sort: Some(Sort::Triggered),
+                ..heads
+            },
+        );
         out.marks = all
             .iter()
             .map(|run| Mark {
                 run: run.clone(),
                 outcome: match run.start == first.start {
                     true => outcome.clone(),
-                    false => Outcome::Unread { from: run.start, why: Why::NoWord },
+                    false => Outcome::Unread {
+                        from: run.start,
+                        why: Why::NoWord,
+                    },
                 },
             })
             .collect();
@@ -618,7 +640,10 @@ fn lasting_ones(s: &Said<'_>, all: &[Range<usize>], heads: &Heads) -> Unit {
     for run in all {
         if let (Some((Limit::When(all), _)), outcome) = s.read(run.clone(), body::limit) {
             when.extend(all);
-            out.marks.push(Mark { run: run.clone(), outcome });
+            out.marks.push(Mark {
+                run: run.clone(),
+                outcome,
+            });
             continue;
         }
         let (found, outcome) = s.read(run.clone(), lasting::lasting);
@@ -630,7 +655,10 @@ fn lasting_ones(s: &Said<'_>, all: &[Range<usize>], heads: &Heads) -> Unit {
             },
         };
         out.abilities.push(Ability::Static(ability));
-        out.marks.push(Mark { run: run.clone(), outcome });
+        out.marks.push(Mark {
+            run: run.clone(),
+            outcome,
+        });
     }
     for ability in &mut out.abilities {
         if let Ability::Static(a) = ability {
@@ -667,14 +695,19 @@ fn sorted(s: &Said<'_>, all: &[Range<usize>], heads: &Heads) -> Unit {
     for (sort, runs, doubtful) in groups {
         let mut part = s.inside(runs[0].start..runs[runs.len() - 1].end);
         part.before = s.before;
-        let heads = Heads { sort, ..heads.clone() };
+        let heads = Heads {
+            sort,
+            ..heads.clone()
+        };
         let mut read = match sort {
             Some(Sort::Triggered) => triggered(&part, &runs, heads),
             Some(_) => lasting_ones(&part, &runs, &heads),
             None => unsorted(&part, &runs, heads),
         };
         if doubtful && let Some(mark) = read.marks.first_mut() {
-            let doubt = Doubt::Ambiguous("没有写这是诱发时做的事还是常在的效果；按常在的效果处理".to_owned());
+            let doubt = Doubt::Ambiguous(
+                "没有写这是诱发时做的事还是常在的效果；按常在的效果处理".to_owned(),
+            );
             match &mut mark.outcome {
                 Outcome::Doubt(all) => all.push(doubt),
                 Outcome::Read => mark.outcome = Outcome::Doubt(vec![doubt]),
@@ -692,7 +725,14 @@ fn unsorted(s: &Said<'_>, all: &[Range<usize>], heads: Heads) -> Unit {
     let mut at = s.inside(all[0].start..s.end());
     if at.attempt(trigger::state).is_some() {
         let sort = Some(Sort::Triggered);
-        let mut out = triggered(s, all, Heads { sort, ..heads.clone() });
+        let mut out = triggered(
+            s,
+            all,
+            Heads {
+                sort,
+                ..heads.clone()
+            },
+        );
         if !out.marks.iter().any(is_unread) {
             if let Some(first) = out.marks.first_mut() {
                 let doubt = "没有图标写明这是状态成立时触发的能力；按状态型触发式能力（908.5）处理";

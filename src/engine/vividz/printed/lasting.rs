@@ -194,7 +194,11 @@ fn cost_change(s: &mut Said<'_>, who: Who, cards: Filter) -> Option<CostChange> 
     ])?;
     let n = Num::Lit(s.number()?);
     s.any(&["点"]);
-    let (add, less) = if less { (None, Some(n)) } else { (Some(n), None) };
+    let (add, less) = if less {
+        (None, Some(n))
+    } else {
+        (Some(n), None)
+    };
     Some(CostChange {
         cards,
         who,
@@ -230,11 +234,10 @@ fn from_elsewhere(s: &mut Said<'_>) -> Option<Mod> {
 
 /// 此角色将要退场时，作为替代，返回手牌.
 fn replaces(s: &mut Said<'_>) -> Option<Replace> {
-    let when = s
-        .attempt(|s| match cond::given(s)? {
-            Given::Holds(mut all) if all.len() == 1 => Some(Box::new(all.remove(0))),
-            _ => None,
-        });
+    let when = s.attempt(|s| match cond::given(s)? {
+        Given::Holds(mut all) if all.len() == 1 => Some(Box::new(all.remove(0))),
+        _ => None,
+    });
     let of = trigger::pattern(s)?;
     s.before.lasting = false;
     let mut optional = s.any(&["你可以", "可以"]).is_some();

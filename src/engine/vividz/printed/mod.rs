@@ -39,9 +39,7 @@ pub static PRINTED: Printed = Printed {
     fields: &values::FIELDS,
     read,
     learn: |_, _| {},
-    dialect: || {
-        crate::rulebook::shipped::file("rulebooks/vividz/printed.toml").unwrap_or_default()
-    },
+    dialect: || crate::rulebook::shipped::file("rulebooks/vividz/printed.toml").unwrap_or_default(),
 };
 
 /// Reads a card.

@@ -102,30 +102,66 @@ pub fn who(s: &mut Said<'_>) -> Option<Who> {
 /// Cards that are pointed to.
 pub fn pointing(s: &mut Said<'_>) -> Option<Sel> {
     let b = s.before;
-    if s.any(&["此角色", "此牌", "此任务", "此账号", "自身"]).is_some() {
+    if s.any(&["此角色", "此牌", "此任务", "此账号", "自身"])
+        .is_some()
+    {
         return Some(Sel::This);
     }
-    if s.any(&["正在攻击的角色", "进行攻击的角色", "宣言攻击的角色", "攻击角色"]).is_some() {
+    if s.any(&[
+        "正在攻击的角色",
+        "进行攻击的角色",
+        "宣言攻击的角色",
+        "攻击角色",
+    ])
+    .is_some()
+    {
         return Some(Sel::Attacker);
     }
-    if s.any(&["同赛道的对手角色", "被攻击的角色", "防御角色"]).is_some() {
+    if s.any(&["同赛道的对手角色", "被攻击的角色", "防御角色"])
+        .is_some()
+    {
         return Some(Sel::Defender);
     }
-    if b.other && s.any(&["造成伤害的角色", "造成该伤害的角色", "造成伤害的牌"]).is_some() {
+    if b.other
+        && s.any(&["造成伤害的角色", "造成该伤害的角色", "造成伤害的牌"])
+            .is_some()
+    {
         return Some(Sel::Other);
     }
-    if s.any(&["展示的牌", "所展示的牌", "展示的角色", "展示牌"]).is_some() {
+    if s.any(&["展示的牌", "所展示的牌", "展示的角色", "展示牌"])
+        .is_some()
+    {
         return b.shown.then_some(Sel::Shown);
     }
-    if b.paid && s.any(&["支付的牌", "为支付而弃掉的牌", "作为费用的牌"]).is_some() {
+    if b.paid
+        && s.any(&["支付的牌", "为支付而弃掉的牌", "作为费用的牌"])
+            .is_some()
+    {
         return Some(Sel::Paid);
     }
-    let chosen = ["所选的角色", "所选的牌", "所选角色", "所选牌", "选择的角色", "选择的牌"];
+    let chosen = [
+        "所选的角色",
+        "所选的牌",
+        "所选角色",
+        "所选牌",
+        "选择的角色",
+        "选择的牌",
+    ];
     if s.any(&chosen).is_some() {
         return (b.chosen || b.own).then_some(Sel::Chosen(None));
     }
     s.need_any(&[
-        "那些角色", "那些牌", "那张角色", "那张牌", "那个角色", "该角色", "该牌", "它们", "其们", "它", "其",
+        "那些角色",
+        "那些牌",
+        "那张角色",
+        "那张牌",
+        "那个角色",
+        "该角色",
+        "该牌",
+        "它们",
+        "其们",
+        "它",
+        "其",
     ])?;
     // 其他, 其余 and 其中 are other words.
     if matches!(s.peek(), Some('他' | '余' | '中')) {
@@ -197,7 +233,9 @@ fn counted(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     if np.count.is_some() {
         return None;
     }
-    if s.any(&["所有", "全部", "全体", "每张", "每个", "各张"]).is_some() {
+    if s.any(&["所有", "全部", "全体", "每张", "每个", "各张"])
+        .is_some()
+    {
         np.count = Some(Count::All);
         return Some(());
     }

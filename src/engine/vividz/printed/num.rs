@@ -111,8 +111,16 @@ fn one(s: &mut Said<'_>) -> Option<Num> {
 /// What was done, chosen or told of before.
 fn before(s: &mut Said<'_>) -> Option<Counted> {
     if s.before.number
-        && s.any(&["所选的数字", "所选的数", "所选数", "该数字", "该数", "那个数", "此数"])
-            .is_some()
+        && s.any(&[
+            "所选的数字",
+            "所选的数",
+            "所选数",
+            "该数字",
+            "该数",
+            "那个数",
+            "此数",
+        ])
+        .is_some()
     {
         return Some(Counted::Number(None));
     }
@@ -120,8 +128,15 @@ fn before(s: &mut Said<'_>) -> Option<Counted> {
         return Some(Counted::Turn);
     }
     if s.before.damage
-        && s.any(&["受到的伤害", "该伤害", "此伤害", "所受伤害", "造成的伤害", "伤害"])
-            .is_some()
+        && s.any(&[
+            "受到的伤害",
+            "该伤害",
+            "此伤害",
+            "所受伤害",
+            "造成的伤害",
+            "伤害",
+        ])
+        .is_some()
     {
         s.any(&["值"]);
         return Some(Counted::Seen);
@@ -130,7 +145,8 @@ fn before(s: &mut Said<'_>) -> Option<Counted> {
         && s.attempt(|s| {
             s.any(&["因此", "如此", "实际"]);
             s.need_any(&[
-                "弃掉", "弃置", "除外", "移动", "抓到", "抓", "退场", "横置", "竖置", "展示", "置入",
+                "弃掉", "弃置", "除外", "移动", "抓到", "抓", "退场", "横置", "竖置", "展示",
+                "置入",
             ])?;
             s.attempt(|s| {
                 s.of();
@@ -145,7 +161,10 @@ fn before(s: &mut Said<'_>) -> Option<Counted> {
     {
         return Some(Counted::Done);
     }
-    if s.before.chosen && s.any(&["所选张数", "所选的牌的张数", "所选牌的张数"]).is_some() {
+    if s.before.chosen
+        && s.any(&["所选张数", "所选的牌的张数", "所选牌的张数"])
+            .is_some()
+    {
         return Some(Counted::Chosen(None));
     }
     None
@@ -242,10 +261,14 @@ fn of(s: &mut Said<'_>, card: Sel) -> Option<Counted> {
     if s.any(&["费用值", "费用"]).is_some() {
         return Some(Counted::Cost(card));
     }
-    if s.any(&["EXP张数", "EXP的张数", "EXP数", "经验张数", "经验牌张数"]).is_some() {
+    if s.any(&["EXP张数", "EXP的张数", "EXP数", "经验张数", "经验牌张数"])
+        .is_some()
+    {
         return Some(Counted::Exp(card));
     }
-    if s.any(&["已受到的伤害", "受到的伤害", "所受伤害", "伤害"]).is_some() {
+    if s.any(&["已受到的伤害", "受到的伤害", "所受伤害", "伤害"])
+        .is_some()
+    {
         return Some(Counted::Damage(card));
     }
     s.any(&["上", "拥有", "的"]);

@@ -231,7 +231,9 @@ impl<'t> Said<'t> {
         }
         if b.own || b.chosen {
             if b.seen && !b.seen_this && !b.own {
-                self.doubts("“其”指所选的牌还是触发所说的牌，卡面没有写清；按所选的牌处理".to_owned());
+                self.doubts(
+                    "“其”指所选的牌还是触发所说的牌，卡面没有写清；按所选的牌处理".to_owned(),
+                );
             }
             return Some(Sel::Chosen(None));
         }

@@ -2,8 +2,8 @@
 //! words again. What has no sentence is told as it stands in a file.
 
 use super::act::target_of;
-use super::said::PAIR;
 use super::called::{any, conditions as all_of, number, picked, sel, who};
+use super::said::PAIR;
 use crate::engine::printed::sentences::as_written;
 use crate::engine::vividz::card::ability::{Activated, Static, Triggered};
 use crate::engine::vividz::card::effect::{Discard, Enter, Mill, Move};
@@ -74,7 +74,13 @@ fn only(when: &[Cond]) -> Option<String> {
 fn activated(a: &Activated) -> Option<String> {
     let heads = heads(&a.zones, a.per_turn, &a.cost)?;
     let plain = a.must.effects.is_empty();
-    plain.then(|| Some(format!("【起】{heads}{}{}", body(&a.does.effects)?, only(&a.when)?)))?
+    plain.then(|| {
+        Some(format!(
+            "【起】{heads}{}{}",
+            body(&a.does.effects)?,
+            only(&a.when)?
+        ))
+    })?
 }
 
 fn triggered(t: &Triggered) -> Option<String> {
@@ -86,7 +92,11 @@ fn triggered(t: &Triggered) -> Option<String> {
         "" => body(&t.does.effects)?,
         _ => clauses(&t.does.effects)?,
     };
-    Some(format!("【自】{zones}{}，{costs}{may}{body}{}", on?.join("，或"), only(&t.when)?))
+    Some(format!(
+        "【自】{zones}{}，{costs}{may}{body}{}",
+        on?.join("，或"),
+        only(&t.when)?
+    ))
 }
 
 fn lasting(s: &Static) -> Option<String> {
@@ -104,7 +114,8 @@ fn lasting(s: &Static) -> Option<String> {
 
 /// What a cost is called.
 fn cost(c: &Cost) -> Option<String> {
-    let so_many = |from: &Filter, n: &Num| super::called::noun(from, &format!("{}张", n.written()?));
+    let so_many =
+        |from: &Filter, n: &Num| super::called::noun(from, &format!("{}张", n.written()?));
     Some(match c {
         Cost::Energy(n) => format!("能量{}", n.written()?),
         Cost::RestThis => "横置此牌".to_owned(),
@@ -339,9 +350,11 @@ fn sentence(e: &Effect) -> Option<String> {
 /// What hangs on something that was done: in one sentence, a condition of its own within it.
 fn given(effects: &[Effect]) -> Option<String> {
     match effects {
-        [Effect::If(i)] if i.otherwise.effects.is_empty() => {
-            Some(format!("若{}，则{}", all_of(&i.when)?, clauses(&i.then.effects)?))
-        }
+        [Effect::If(i)] if i.otherwise.effects.is_empty() => Some(format!(
+            "若{}，则{}",
+            all_of(&i.when)?,
+            clauses(&i.then.effects)?
+        )),
         effects => clauses(effects),
     }
 }
@@ -387,7 +400,11 @@ fn clause(e: &Effect) -> Option<String> {
             format!("{}，{}", theirs(&pick)?, clause(&rest)?)
         }
         Effect::Damage(d) => {
-            let unit = if d.amount.written().is_some() { "点" } else { "的" };
+            let unit = if d.amount.written().is_some() {
+                "点"
+            } else {
+                "的"
+            };
             format!("对{}造成{}{unit}伤害", sel(&d.to)?, amount(&d.amount)?)
         }
         Effect::Share(s) if s.unit == 1000 => {
@@ -429,7 +446,12 @@ fn clause(e: &Effect) -> Option<String> {
             None => format!("清除{}受到的所有伤害", sel(&h.cards)?),
             Some(n) => format!("清除{}受到的{}点伤害", sel(&h.cards)?, n.written()?),
         },
-        Effect::Mark(m) => format!("给予{}{}个「{}」标记", sel(&m.cards)?, m.count.written()?, m.name),
+        Effect::Mark(m) => format!(
+            "给予{}{}个「{}」标记",
+            sel(&m.cards)?,
+            m.count.written()?,
+            m.name
+        ),
         Effect::Unmark(m) if m.cards == Sel::This => {
             format!("移除此牌的{}个「{}」标记", m.count.written()?, m.name)
         }
@@ -441,7 +463,12 @@ fn clause(e: &Effect) -> Option<String> {
         Effect::Strip(s) => format!("{}{}失去所有能力", until(s.until)?, sel(&s.cards)?),
         Effect::Grant(g) if g.when.is_none() => {
             let ability = g.ability.as_ref()?.body.as_ref()?;
-            format!("{}{}获得「{}」", until(g.until)?, sel(&g.cards)?, told(ability)?)
+            format!(
+                "{}{}获得「{}」",
+                until(g.until)?,
+                sel(&g.cards)?,
+                told(ability)?
+            )
         }
         Effect::Lasting(l) => {
             let [one] = &l.mods[..] else {
@@ -450,7 +477,11 @@ fn clause(e: &Effect) -> Option<String> {
             format!("{}{}", until(Some(l.until))?, modification(one)?)
         }
         Effect::Later(l) if !l.again.0 => {
-            format!("{}，{}", trigger(l.when.as_ref()?)?, clauses(&l.does.effects)?)
+            format!(
+                "{}，{}",
+                trigger(l.when.as_ref()?)?,
+                clauses(&l.does.effects)?
+            )
         }
         Effect::EndAttack => "结束此次攻击".to_owned(),
         _ => return None,
@@ -511,7 +542,8 @@ fn discard(d: &Discard) -> Option<String> {
                 owner: Some(Who::You),
                 ..(**is).clone()
             };
-            (d.who == Who::You).then(|| Some(format!("弃{}", super::called::noun(&hand, &count)?)))?
+            (d.who == Who::You)
+                .then(|| Some(format!("弃{}", super::called::noun(&hand, &count)?)))?
         }
     }
 }
@@ -605,7 +637,13 @@ fn subject(c: &Change) -> Option<String> {
 /// What becomes of a number.
 fn change(c: &Change) -> Option<String> {
     let mut out = Vec::new();
-    let all = [(&c.set, "变为", "变为"), (&c.add, "+", "加上"), (&c.less, "-", "减去"), (&c.floor, "不低于", "不低于"), (&c.ceiling, "不高于", "不高于")];
+    let all = [
+        (&c.set, "变为", "变为"),
+        (&c.add, "+", "加上"),
+        (&c.less, "-", "减去"),
+        (&c.floor, "不低于", "不低于"),
+        (&c.ceiling, "不高于", "不高于"),
+    ];
     for (n, written, computed) in all {
         if let Some(n) = n {
             out.push(match n.written() {
@@ -683,7 +721,11 @@ fn priced(c: &CostChange, verb: &str, ability: &str) -> Option<String> {
     }
     let cards = match c.cards == Filter::default() {
         true => String::new(),
-        false => format!("{}{}", any(&c.cards)?, if ability.is_empty() { "" } else { "的" }),
+        false => format!(
+            "{}{}",
+            any(&c.cards)?,
+            if ability.is_empty() { "" } else { "的" }
+        ),
     };
     let cards = match (cards.is_empty(), ability.is_empty()) {
         (true, true) => "牌".to_owned(),
@@ -706,7 +748,10 @@ fn replaced(r: &Replace) -> Option<String> {
         Some(c) => format!("若{}，", all_of(std::slice::from_ref(c))?),
     };
     let of = |e: &Event, verb: &str, what: &str| {
-        Some(format!("{}将要{verb}时", about(plain(e, |e| e.combat = None)?, what)?))
+        Some(format!(
+            "{}将要{verb}时",
+            about(plain(e, |e| e.combat = None)?, what)?
+        ))
     };
     let waits = match r.of.as_ref()? {
         Pattern::LeaveField(e) => of(e, "离场", "角色")?,
@@ -725,5 +770,8 @@ fn replaced(r: &Replace) -> Option<String> {
         _ => return None,
     };
     let may = if r.optional.0 { "你可以" } else { "" };
-    Some(format!("{when}{waits}，作为替代，{may}{}", clauses(&r.with.effects)?))
+    Some(format!(
+        "{when}{waits}，作为替代，{may}{}",
+        clauses(&r.with.effects)?
+    ))
 }

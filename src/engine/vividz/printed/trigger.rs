@@ -1,8 +1,8 @@
 //! What an ability goes off at, and what a replacement waits for: ○○时.
 
+use super::cond::{self, PHASES};
 use super::np::{self, Count, Np, np};
 use super::said::Said;
-use super::cond::{self, PHASES};
 use crate::engine::vividz::card::flag::Flag;
 use crate::engine::vividz::card::modify::Pattern;
 use crate::engine::vividz::card::trigger::{About, Done, Event, Trigger, Turned, Which};
@@ -37,9 +37,9 @@ pub fn state(s: &mut Said<'_>) -> Option<Trigger> {
     s.any(&["每当", "当", "若"]);
     let mut all = cond::conds(s)?;
     s.need_any(&["的场合，", "时，", "则"])?;
-    s.before.this = all.iter().all(|c| {
-        matches!(c, Cond::Own(Situation::Standing | Situation::Rested))
-    });
+    s.before.this = all
+        .iter()
+        .all(|c| matches!(c, Cond::Own(Situation::Standing | Situation::Rested)));
     let cond = match all.len() {
         1 => all.remove(0),
         _ => Cond::All(Many(all)),
@@ -266,7 +266,8 @@ fn event(s: &mut Said<'_>, which: Option<&Np>) -> Option<Trigger> {
         ("完成", (Trigger::Complete, false)),
         ("被打出", (Trigger::Play, true)),
     ])?;
-    let narrow = matches!(make(Event::default()), Trigger::Chosen(_)) && which.is_some_and(|n| n.who.is_some());
+    let narrow = matches!(make(Event::default()), Trigger::Chosen(_))
+        && which.is_some_and(|n| n.who.is_some());
     Some(make(bare(of(any_kind && !narrow)?)))
 }
 
@@ -276,7 +277,9 @@ fn moved(s: &mut Said<'_>) -> Option<Event> {
         to: Many(vec![zone]),
         ..Event::default()
     };
-    if s.any(&["被从游戏中除外", "被除外", "从游戏中除外"]).is_some() {
+    if s.any(&["被从游戏中除外", "被除外", "从游戏中除外"])
+        .is_some()
+    {
         return Some(to(Zone::Removed));
     }
     let from = s.attempt(|s| {
@@ -285,7 +288,16 @@ fn moved(s: &mut Said<'_>) -> Option<Event> {
         np::zone(s)
     });
     s.any(&["被"]);
-    s.need_any(&["移动至", "移至", "移到", "移动到", "置入", "置于", "返回", "加入"])?;
+    s.need_any(&[
+        "移动至",
+        "移至",
+        "移到",
+        "移动到",
+        "置入",
+        "置于",
+        "返回",
+        "加入",
+    ])?;
     if s.any(&["其他区域"]).is_some() {
         return Some(Event {
             from: Many(vec![from?]),
@@ -303,7 +315,13 @@ fn because(s: &mut Said<'_>, cards: About) -> Option<Trigger> {
         cards: Which(cards),
         ..Event::default()
     };
-    if s.any(&["通过战斗使某角色退场", "通过战斗使角色退场", "通过战斗令角色退场"]).is_some() {
+    if s.any(&[
+        "通过战斗使某角色退场",
+        "通过战斗使角色退场",
+        "通过战斗令角色退场",
+    ])
+    .is_some()
+    {
         return Some(Trigger::BattleKill(event));
     }
     s.need_any(&["因", "由于"])?;

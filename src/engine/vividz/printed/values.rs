@@ -75,14 +75,18 @@ fn number(text: &str) -> Result<i32, String> {
 /// The parts of a value that names several things.
 fn several(text: &str) -> Many<String> {
     let parts = text.split(['、', ',', '，', '/', '／', ';', '；', '|', '\n']);
-    let named = parts.filter(|t| !empty(t)).map(|t| name(t, Script::Chinese));
+    let named = parts
+        .filter(|t| !empty(t))
+        .map(|t| name(t, Script::Chinese));
     Many(named.filter(|t| !t.is_empty()).collect())
 }
 
 fn yes(text: &str) -> Result<bool, String> {
     match fold(text).as_str() {
         "是" | "有" | "○" | "〇" | "1" | "true" | "yes" | "y" | "✓" | "√" => Ok(true),
-        "" | "-" | "—" | "无" | "否" | "×" | "0" | "false" | "no" | "n" | "没有" => Ok(false),
+        "" | "-" | "—" | "无" | "否" | "×" | "0" | "false" | "no" | "n" | "没有" => {
+            Ok(false)
+        }
         _ => Err("写 是 或 否".to_owned()),
     }
 }

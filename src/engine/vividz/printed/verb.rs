@@ -6,6 +6,7 @@ use super::make;
 use super::np::{self, SPOTS, np, pointing};
 use super::num;
 use super::said::Said;
+use crate::engine::vividz::card::ability::AbilityBody;
 use crate::engine::vividz::card::effect::{
     Control, Enter, Flip, Heal, Marks, Move, Slide, ToExp, Use,
 };
@@ -15,15 +16,23 @@ use crate::engine::vividz::card::modify::{
 };
 use crate::engine::vividz::card::select::Cond;
 use crate::engine::vividz::card::{Ability, Effect, Num, Sel};
-use crate::engine::vividz::card::ability::AbilityBody;
-use crate::engine::vividz::words::{
-    End, Facing, Prohibition, Spots, Until, Who, Zone,
-};
+use crate::engine::vividz::words::{End, Facing, Prohibition, Spots, Until, Who, Zone};
 use crate::engine::vocab::Many;
 
 /// Into a zone.
 pub const INTO: [&str; 12] = [
-    "移动至", "移动到", "移至", "移到", "置入", "置于", "放置到", "放置至", "放置于", "返回", "回到", "加入",
+    "移动至",
+    "移动到",
+    "移至",
+    "移到",
+    "置入",
+    "置于",
+    "放置到",
+    "放置至",
+    "放置于",
+    "返回",
+    "回到",
+    "加入",
 ];
 
 /// What is said of cards.
@@ -190,7 +199,9 @@ fn amend(s: &mut Said<'_>, c: &mut Change) -> Option<()> {
 
 /// 失去所有能力, 能力无效.
 fn strip(s: &mut Said<'_>) -> Option<Pred> {
-    if s.any(&["失去所有能力", "失去全部能力", "失去能力"]).is_some() {
+    if s.any(&["失去所有能力", "失去全部能力", "失去能力"])
+        .is_some()
+    {
         return Some(Pred::Strip);
     }
     s.any(&["的"]);
@@ -403,7 +414,9 @@ pub fn mark(s: &mut Said<'_>) -> Option<String> {
 fn marked(s: &mut Said<'_>) -> Option<Pred> {
     if let Some(name) = s.attempt(|s| {
         s.need_any(&["拥有", "具有", "带有"])?;
-        let name = s.attempt(|s| s.quoted()).or_else(|| s.word_before(&["标记"]))?;
+        let name = s
+            .attempt(|s| s.quoted())
+            .or_else(|| s.word_before(&["标记"]))?;
         s.need("标记")?;
         Some(name)
     }) {
@@ -571,8 +584,18 @@ impl Pred {
                 who,
                 until: until.unwrap_or(Until::Forever),
             }),
-            Self::Power(c) => Effect::Power(Change { cards, until, when, ..c }),
-            Self::Cost(c) => Effect::CostOf(Change { cards, until, when, ..c }),
+            Self::Power(c) => Effect::Power(Change {
+                cards,
+                until,
+                when,
+                ..c
+            }),
+            Self::Cost(c) => Effect::CostOf(Change {
+                cards,
+                until,
+                when,
+                ..c
+            }),
             Self::Strip => Effect::Strip(Strip { cards, until }),
             Self::Grant(ability) => Effect::Grant(Box::new(Grant {
                 cards,

@@ -22,16 +22,25 @@ struct Written {
 fn written(text: &str, out: &mut Vec<Written>) {
     let Ok(tree) = parse(text) else { return };
     let Some(cards) = tree.get("牌") else { return };
-    let Kind::Map(cards) = &cards.kind else { return };
+    let Kind::Map(cards) = &cards.kind else {
+        return;
+    };
     for (_, card) in cards {
         let kind = card.get("类别").and_then(Node::as_str).unwrap_or("角色牌");
-        let Some(abilities) = card.get("能力") else { continue };
+        let Some(abilities) = card.get("能力") else {
+            continue;
+        };
         let all = match &abilities.kind {
             Kind::List(all) => all.clone(),
             _ => vec![abilities.clone()],
         };
         for node in all {
-            let Ok(AbilityBody { body: Some(body), .. }) = AbilityBody::read(&node) else { continue };
+            let Ok(AbilityBody {
+                body: Some(body), ..
+            }) = AbilityBody::read(&node)
+            else {
+                continue;
+            };
             if body.text().is_empty() {
                 continue;
             }
@@ -60,7 +69,12 @@ fn bare(ability: &Ability) -> Node {
 
 /// What is told back is read as the same again.
 fn again(card: &str, reading: &Reading, dialect: &Dialect, untold: &mut Vec<String>) {
-    let told: Vec<&str> = reading.sentences.iter().map(|s| s.told.as_str()).filter(|t| !t.is_empty()).collect();
+    let told: Vec<&str> = reading
+        .sentences
+        .iter()
+        .map(|s| s.told.as_str())
+        .filter(|t| !t.is_empty())
+        .collect();
     let second = PrintedCard {
         fields: BTreeMap::from([("类别".to_owned(), card.to_owned())]),
         text: Some(told.join("\n")),
@@ -69,13 +83,21 @@ fn again(card: &str, reading: &Reading, dialect: &Dialect, untold: &mut Vec<Stri
     let second = (PRINTED.read)(&second, dialect);
     let all = |reading: &Reading| -> Vec<String> {
         let abilities = reading.card.get("能力").map(|n| n.kind.clone());
-        let Some(Kind::List(all)) = abilities else { return Vec::new() };
+        let Some(Kind::List(all)) = abilities else {
+            return Vec::new();
+        };
         let all = all.iter().filter_map(|n| AbilityBody::read(n).ok()?.body);
-        all.map(|a| serde_json::to_string(&bare(&a)).expect("json")).collect()
+        all.map(|a| serde_json::to_string(&bare(&a)).expect("json"))
+            .collect()
     };
     let (first, then) = (all(reading), all(&second));
     if first != then {
-        untold.push(format!("{}\n    {}\n    {}", told.join(" / "), first.join(" "), then.join(" ")));
+        untold.push(format!(
+            "{}\n    {}\n    {}",
+            told.join(" / "),
+            first.join(" "),
+            then.join(" ")
+        ));
     }
 }
 
@@ -125,10 +147,7 @@ const OTHERWISE: &[(&str, &str)] = &[
         "双方各选择自己的一张角色横置。选择一个数，抓等同于该数的牌。",
         "文没有写数的上限（读时存疑），手写的写了3并记了名",
     ),
-    (
-        "竖置自己的一张角色。",
-        "文没有写每回合1次，手写的写了",
-    ),
+    ("竖置自己的一张角色。", "文没有写每回合1次，手写的写了"),
     (
         "选择2张角色，分配共3000点伤害。",
         "文没有写对手的，手写的写了",
@@ -197,22 +216,40 @@ fn texts_of_rulings_are_read_as_they_are_written_by_hand() {
         whole += 1;
         let abilities = reading.card.get("能力");
         let read: Vec<Ability> = match abilities.map(|n| &n.kind) {
-            Some(Kind::List(all)) => all.iter().filter_map(|n| AbilityBody::read(n).ok()?.body).map(|b| *b).collect(),
+            Some(Kind::List(all)) => all
+                .iter()
+                .filter_map(|n| AbilityBody::read(n).ok()?.body)
+                .map(|b| *b)
+                .collect(),
             _ => Vec::new(),
         };
         again(&one.card, &reading, &dialect, &mut untold);
         let wanted = serde_json::to_string(&bare(&one.ability)).expect("json");
-        let found: Vec<String> = read.iter().map(|a| serde_json::to_string(&bare(a)).expect("json")).collect();
+        let found: Vec<String> = read
+            .iter()
+            .map(|a| serde_json::to_string(&bare(a)).expect("json"))
+            .collect();
         if found == [wanted.clone()] {
             same += 1;
         } else if let Some((text, _)) = OTHERWISE.iter().find(|(text, _)| *text == one.text) {
             used.insert(*text);
         } else if first {
-            differ.push(format!("{icon}{}\n  by hand {wanted}\n  read    {}", one.text, found.join(" ")));
+            differ.push(format!(
+                "{icon}{}\n  by hand {wanted}\n  read    {}",
+                one.text,
+                found.join(" ")
+            ));
         }
     }
-    eprintln!("{} texts ({} different); read whole {whole}; equal to what is written by hand {same}", all.len(), texts.len());
-    eprintln!("told in words that are not read as the same again: {}", untold.len());
+    eprintln!(
+        "{} texts ({} different); read whole {whole}; equal to what is written by hand {same}",
+        all.len(),
+        texts.len()
+    );
+    eprintln!(
+        "told in words that are not read as the same again: {}",
+        untold.len()
+    );
     for one in &untold {
         eprintln!("  {one}");
     }
