@@ -184,7 +184,10 @@ fn discard(s: &mut Said<'_>) -> Option<Vec<Effect>> {
             s.need("弃牌区")?;
         }
     }
-    Some(vec![Effect::Discard(discarded(&which, who)?)])
+    let discarded = discarded(&which, who)?;
+    // What its player discarded is what 其 may point to.
+    s.before.chosen |= discarded.who == Who::You;
+    Some(vec![Effect::Discard(discarded)])
 }
 
 /// Cards of the hand that a player discards.
@@ -249,6 +252,7 @@ fn mill(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         m.count = Num::Lit(1);
         m.up_to = Some(Num::Lit(n));
     }
+    s.before.chosen = true;
     Some(vec![Effect::Mill(m)])
 }
 

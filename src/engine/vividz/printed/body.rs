@@ -90,7 +90,7 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
     while n < sentences.len() {
         let run = sentences[n].clone();
         n += 1;
-        if let (Some((limit, _)), outcome) = s.read(run.clone(), |s| limit(s)) {
+        if let (Some((limit, _)), outcome) = s.read(run.clone(), limit) {
             match limit {
                 Limit::PerTurn(times) => out.per_turn = Some(times),
                 Limit::When(all) => out.when.extend(all),
@@ -98,12 +98,12 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
             out.marks.push(Mark { run, outcome });
             continue;
         }
-        if let (Some((count, _)), outcome) = s.read(run.clone(), |s| modes(s)) {
+        if let (Some((count, _)), outcome) = s.read(run.clone(), modes) {
             out.marks.push(Mark { run, outcome });
             n += parts(&s, &sentences[n..], count, &mut out);
             continue;
         }
-        let (found, outcome) = s.read(run.clone(), |s| sentence(s));
+        let (found, outcome) = s.read(run.clone(), sentence);
         if let Some((parts, before)) = found {
             s.before = before;
             let mut refused = false;

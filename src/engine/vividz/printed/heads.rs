@@ -122,12 +122,12 @@ fn head(s: &mut Said<'_>) -> Option<Head> {
             Limit::When(all) => Some(Head::When(all)),
         },
         |s| {
-            Some(s.one(&[
+            s.one(&[
                 ("搜寻标记", Head::Scout),
                 ("搜寻", Head::Scout),
                 ("减费图标", Head::Discount),
                 ("减费", Head::Discount),
-            ])?)
+            ])
         },
         |s| {
             s.any(&["费用:"]);

@@ -575,6 +575,14 @@ fn face(f: Facing) -> &'static str {
 }
 
 fn moved(m: &Move) -> Option<String> {
+    // Put into the trash by itself a card of the hand is discarded; one that is chosen first is not.
+    if let Sel::Pick(pick) = &m.cards
+        && pick.who == Who::You
+        && pick.from.zones.0 == [Zone::Hand]
+        && m.to == Zone::Trash
+    {
+        return Some(format!("选择{}，将所选的牌移至弃牌区", picked(pick)?));
+    }
     let to = match (m.to, m.end) {
         (Zone::Deck, End::Top) => "移至牌库顶".to_owned(),
         (Zone::Deck, End::Bottom) => "移至牌库底".to_owned(),
