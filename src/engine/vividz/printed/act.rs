@@ -1,10 +1,10 @@
 //! What is done: one clause of a sentence.
 
 use super::cost;
-use super::lasting;
 use super::make;
 use super::np::{self, COUNTERS, Count, Np, np, pointing};
 use super::num;
+use super::players;
 use super::said::{PAIR, Said};
 use super::verb::{self, INTO, Pred};
 use crate::engine::vividz::card::effect::{By, Discard, Mill, Number, Share, Slide};
@@ -463,7 +463,7 @@ fn behind(s: &mut Said<'_>) -> Option<Until> {
 
 /// 你发动能力的费用-2, 对手不能抓牌: what lasts on players.
 fn ruled(s: &mut Said<'_>, long: Option<Until>) -> Option<Vec<Effect>> {
-    let ruled = lasting::of_player(s)?;
+    let ruled = players::of_player(s)?;
     let until = long.or_else(|| s.attempt(behind))?;
     Some(vec![make::lasting(until, vec![ruled])])
 }

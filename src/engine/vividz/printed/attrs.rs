@@ -1,8 +1,7 @@
 //! What is said of cards before what they are: cost, power, traits, names, how and where they stand.
 
 use super::make;
-use super::np::{COUNTERS, SPOTS, pointing};
-use super::num;
+use super::point::{COUNTERS, SPOTS, pointing};
 use super::said::Said;
 use crate::engine::vividz::card::flag::Flag;
 use crate::engine::vividz::card::select::Counted;
@@ -112,7 +111,7 @@ fn than(s: &mut Said<'_>, place: u8) -> Option<Range> {
 /// 3以下, 不高于3, 2至4, 大于等于其费用.
 pub fn range(s: &mut Said<'_>) -> Option<Range> {
     let bound = |s: &mut Said<'_>| {
-        let n = num::bound(s)?;
+        let n = computed(s)?;
         s.any(&["点"]);
         s.any(&COUNTERS);
         Some(n)
@@ -185,6 +184,15 @@ pub fn range_of(s: &mut Said<'_>, of: &[&str]) -> Option<Range> {
         },
         0 => make::exactly(n),
         _ => side(s, n.clone()).unwrap_or(make::exactly(n)),
+    })
+}
+
+/// A bound: written, or computed.
+fn computed(s: &mut Said<'_>) -> Option<Num> {
+    let written = s.attempt(|s| s.number().map(Num::Lit));
+    written.or_else(|| {
+        let amount = s.grammar.amount;
+        s.attempt(amount)
     })
 }
 

@@ -8,7 +8,8 @@ use super::cond;
 use super::cost;
 use super::lasting;
 use super::np;
-use super::said::Said;
+use super::num;
+use super::said::{Grammar, Said};
 use super::trigger;
 use crate::engine::printed::sentences::{depths, sentences};
 use crate::engine::printed::{Doubt, Outcome, Why};
@@ -18,6 +19,13 @@ use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::card::{Ability, Cond, Cost, Effect, Mod, Situation};
 use crate::engine::vividz::words::{Kind, Sort, Zone};
 use crate::engine::vocab::Many;
+
+/// What phrases hold of what is read above them.
+pub static GRAMMAR: Grammar = Grammar {
+    amount: num::amount,
+    granted,
+    clauses: body::clauses,
+};
 
 /// What one head says.
 #[derive(Debug, Clone, PartialEq)]

@@ -21,6 +21,8 @@ mod lasting;
 mod make;
 mod np;
 mod num;
+mod players;
+mod point;
 mod said;
 mod tell;
 mod text;

@@ -11,12 +11,6 @@ use crate::engine::vividz::card::{Filter, Num, Sel};
 use crate::engine::vividz::words::{Who, Zone};
 use crate::engine::vocab::Many;
 
-/// A number as a bound of a range: within what is counted none is computed.
-pub fn bound(s: &mut Said<'_>) -> Option<Num> {
-    s.attempt(|s| s.number().map(Num::Lit))
-        .or_else(|| s.attempt(amount))
-}
-
 /// 3, or 等同于○○.
 pub fn value(s: &mut Said<'_>) -> Option<Num> {
     if let Some(n) = s.attempt(|s| s.number()) {

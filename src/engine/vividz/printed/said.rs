@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut, Range};
 use crate::engine::printed::cursor::{self, Cursor, Trail};
 use crate::engine::printed::text::{Script, Text, name};
 use crate::engine::printed::{Dialect, Outcome};
-use crate::engine::vividz::card::Sel;
+use crate::engine::vividz::card::{Ability, Effect, Num, Sel};
 use crate::engine::vividz::words::Kind;
 
 /// A paragraph of a card made ready.
@@ -55,6 +55,17 @@ pub struct Before {
 /// The names of two choices made beside each other.
 pub const PAIR: [&str; 2] = ["其一", "其二"];
 
+/// What phrases hold of what is read above them: functions, so that no file needs another that needs it.
+#[derive(Debug)]
+pub struct Grammar {
+    /// A number that is computed.
+    pub amount: Try<Num>,
+    /// An ability in quotation marks.
+    pub granted: for<'a, 'b> fn(&'a Said<'b>) -> Option<Ability>,
+    /// What is done, up to where a condition begins anew.
+    pub clauses: Try<Vec<Effect>>,
+}
+
 /// A place in a text, with what was said before it. Copied to try something.
 #[derive(Debug, Clone, Copy)]
 pub struct Said<'t> {
@@ -66,6 +77,8 @@ pub struct Said<'t> {
     pub before: Before,
     /// The kind of the card that is read.
     pub kind: Kind,
+    /// What stands above.
+    pub grammar: &'static Grammar,
 }
 
 /// Something that may be read at a place.
@@ -107,12 +120,18 @@ impl<'p> Print<'p> {
     }
 
     /// The beginning of it.
-    pub fn begin<'t>(&'t self, trail: &'t Trail, kind: Kind) -> Said<'t> {
+    pub fn begin<'t>(
+        &'t self,
+        trail: &'t Trail,
+        kind: Kind,
+        grammar: &'static Grammar,
+    ) -> Said<'t> {
         Said {
             cursor: Cursor::new(&self.text, trail),
             print: self.print,
             before: Before::default(),
             kind,
+            grammar,
         }
     }
 }
@@ -138,6 +157,7 @@ impl<'t> Said<'t> {
             print: self.print,
             before: self.before,
             kind: self.kind,
+            grammar: self.grammar,
         };
         let found = with(&mut s).filter(|_| s.done());
         let before = s.before;

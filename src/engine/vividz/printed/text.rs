@@ -66,7 +66,7 @@ fn paragraph(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sentenc
     let mut ready = Print::new(print, dialect);
     let mut out = reminders(&mut ready);
     let trail = Trail::default();
-    let s = ready.begin(&trail, card.kind);
+    let s = ready.begin(&trail, card.kind, &heads::GRAMMAR);
     let mut begins: Vec<usize> = (1..ready.text.chars.len())
         .filter(|at| heads::begins(&s, *at) && outside(&ready, *at))
         .collect();

@@ -1,7 +1,6 @@
 //! What is said of cards: 退场, 返回手牌, 力量值+1000, 失去能力, 不能攻击. Done to those that are meant, or lasting on them.
 
 use super::attrs;
-use super::heads;
 use super::make;
 use super::np::{self, SPOTS, np, pointing};
 use super::num;
@@ -477,7 +476,7 @@ fn gained(s: &mut Said<'_>) -> Option<Pred> {
     }
     s.any(&["以下能力", "能力", ":"]);
     let run = s.within('「', '」')?;
-    let ability = heads::granted(&s.inside(run))?;
+    let ability = (s.grammar.granted)(&s.inside(run))?;
     Some(Pred::Grant(Box::new(ability)))
 }
 
