@@ -34,20 +34,20 @@ fn sentence(
 ) -> Vec<StyledLine> {
     let sentence = &declared.sentences[nth];
     let mut lines = vec![marked(declared, nth, number)];
-    let told = said(&format!("→ {}", sentence.told), Tone::Muted);
+    // The first sentence of an effect tells all of it.
+    let told =
+        (!sentence.told.is_empty()).then(|| said(&format!("→ {}", sentence.told), Tone::Muted));
     match (declared.correction(nth), &sentence.outcome) {
         (Some(corrected), _) => {
             lines.push(by_judge(&corrected.correction, words));
-            if !sentence.told.is_empty() {
-                lines.push(told);
-            }
+            lines.extend(told);
             let doubts = corrected.doubts.iter();
             lines.extend(doubts.map(|doubt| said(&doubtful(doubt), Tone::Warn)));
         }
         (None, Outcome::Read) if number.is_none() => return Vec::new(),
-        (None, Outcome::Read) => lines.push(told),
+        (None, Outcome::Read) => lines.extend(told),
         (None, Outcome::Doubt(all)) => {
-            lines.push(told);
+            lines.extend(told);
             lines.extend(all.iter().map(|doubt| said(&doubtful(doubt), Tone::Warn)));
         }
         (None, Outcome::Unread { why, .. }) => {

@@ -4,6 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::text::{Sign, Text, sign_of};
+use super::{Doubt, Outcome, Why};
 
 /// What was noticed while a text was read.
 #[derive(Debug, Default)]
@@ -14,6 +15,42 @@ pub struct Trail {
     pub lacking: Cell<Option<&'static str>>,
     /// What is not sure about what was read.
     pub doubts: RefCell<Vec<String>>,
+}
+
+impl Trail {
+    /// What became of a run of the text, by whether it was read to its end.
+    pub fn outcome(&self, run: std::ops::Range<usize>, read: bool) -> Outcome {
+        if read {
+            let doubts = self.doubts.take();
+            let doubts: Vec<_> = doubts.into_iter().map(Doubt::Ambiguous).collect();
+            return match doubts.is_empty() {
+                true => Outcome::Read,
+                false => Outcome::Doubt(doubts),
+            };
+        }
+        Outcome::Unread {
+            from: self.far.get().clamp(run.start, run.end),
+            why: match self.lacking.get() {
+                Some(what) => Why::Lacking(what.to_owned()),
+                None => Why::NoWord,
+            },
+        }
+    }
+}
+
+/// Tries something at a place; where it fails, all is as before.
+pub fn attempt<'t, P, T>(at: &mut P, what: impl FnOnce(&mut P) -> Option<T>) -> Option<T>
+where
+    P: Copy + std::ops::Deref<Target = Cursor<'t>>,
+{
+    let mut copy = *at;
+    let noted = at.noted();
+    let found = what(&mut copy);
+    match found {
+        Some(_) => *at = copy,
+        None => at.forget(noted),
+    }
+    found
 }
 
 /// A place in a text. Copied to try something.

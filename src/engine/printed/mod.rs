@@ -15,6 +15,7 @@
 pub mod cursor;
 pub mod dialect;
 pub mod form;
+pub mod sentences;
 pub mod text;
 
 pub use dialect::Dialect;

@@ -1,7 +1,6 @@
 //! Vividz as the kernel sees it: what it waits for, what may be chosen, one micro-step.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 
 use crate::engine::cite::vv;
 use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, Prompt, Reach};
@@ -10,7 +9,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::event::Event;
 use crate::engine::vividz::state::{Choice, Gap, State, Wait};
 use crate::engine::vividz::table::Vividz;
-use crate::engine::vividz::view::View;
+use crate::engine::vividz::view::{Open, View};
 use crate::engine::vividz::words::Zone;
 use crate::engine::vividz::{judge, reads};
 use crate::rulebook::BookId;
@@ -22,6 +21,11 @@ impl Game for Vividz {
     type Event = Event;
 
     fn pending(&self, s: &State) -> Pending {
+        if !matches!(s.wait, Wait::Over(_) | Wait::Unruled(_))
+            && let Some(says) = View::new(self, s).unread_in_force()
+        {
+            return Pending::Unruled(unread(says));
+        }
         match &s.wait {
             Wait::Auto => Pending::Auto,
             Wait::Ask(ask) => Pending::Decide {
@@ -36,6 +40,7 @@ impl Game for Vividz {
                 says: Cow::Owned(format!("{}洗混牌库：从顶到底的新顺序", player.name())),
             }),
             Wait::Over(outcome) => Pending::Over(*outcome),
+            Wait::Unruled(Gap::Unread(nth)) => Pending::Unruled(unread(self.unread_says(*nth))),
             Wait::Unruled(gap) => Pending::Unruled(unruled(*gap)),
         }
     }
@@ -49,9 +54,10 @@ impl Game for Vividz {
     }
 
     fn step(&self, state: &mut State, input: Input<Choice>, log: &mut Log<Event>) {
-        let open = Cell::new(false);
-        if self.quotes && self.reads.quoting == reads::Quoting::Context {
-            // Nothing may be done by a guess: a trial shows whether the step hangs on what a quoted name means.
+        let context = self.quotes && self.reads.quoting == reads::Quoting::Context;
+        if context || self.asks_unread {
+            // Nothing may be done by a guess: a trial shows whether the step hangs on what is left open.
+            let open = Open::default();
             Run {
                 g: self,
                 s: &mut state.clone(),
@@ -59,11 +65,16 @@ impl Game for Vividz {
                 open: Some(&open),
             }
             .step(input.clone());
-            if open.get() {
+            if let Some(nth) = open.unread.get() {
+                state.wait = Wait::Unruled(Gap::Unread(nth));
+                return;
+            }
+            if context && open.quoted.get() {
                 state.wait = Wait::Unruled(Gap::Quoting);
                 return;
             }
         }
+        let open = Open::default();
         Run {
             g: self,
             s: state,
@@ -71,6 +82,15 @@ impl Game for Vividz {
             open: self.quotes.then_some(&open),
         }
         .step(input);
+    }
+}
+
+/// That a printed sentence is not read.
+fn unread(says: &str) -> Unruled {
+    Unruled {
+        clauses: vec![vv!("304.1"), vv!("901.1"), vv!("902.1")],
+        question: format!("卡面的这一句没有读懂：“{says}”。写出它的意思（牌面的“能力”）才能继续。"),
+        reading: None,
     }
 }
 
@@ -148,6 +168,7 @@ fn unruled(gap: Gap) -> Unruled {
             "哪一种任务信息的牌可以放进任何主牌组？",
             Some("通用任务信息"),
         ),
+        Gap::Unread(_) => return unread(""),
     };
     Unruled {
         clauses,

@@ -30,6 +30,7 @@ mod judge;
 mod mat;
 mod parts;
 mod playable;
+mod printed;
 mod procedure;
 mod reads;
 mod state;

@@ -564,6 +564,8 @@ pub enum Gap {
     ReplacedAgain,
     /// Whether an empty mission info is the free one.
     FreeInfo,
+    /// A printed sentence that is not read, by its number.
+    Unread(u16),
 }
 
 impl Area {

@@ -5,6 +5,7 @@ use crate::engine::fact::{Fact, FactWord};
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
 use crate::engine::mat::Mat;
+use crate::engine::printed::Printed;
 use crate::engine::scenario::{Playable, Readings};
 use crate::engine::verdict::Reason;
 use crate::engine::vividz::event::{Event, Word, tell};
@@ -28,6 +29,7 @@ impl Playable for Vividz {
     type Setup = Setup;
     type Action = Action;
     const MAT: &'static Mat = &super::mat::MAT;
+    const PRINTED: Option<&'static Printed> = Some(&super::printed::PRINTED);
 
     fn set_up(
         cards: &Cards,

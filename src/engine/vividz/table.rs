@@ -9,7 +9,9 @@ use crate::engine::vividz::card::effect::Script;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::lint::card;
 use crate::engine::vividz::card::walk::{self, Part};
-use crate::engine::vividz::card::{Ability, CardText, Cost, Effect, Face, Mod, ModKinds};
+use crate::engine::vividz::card::{
+    Ability, CardText, Cost, Effect, Face, Mod, ModKinds, Situation,
+};
 use crate::engine::vividz::reads::Reads;
 use crate::engine::vividz::words::{Kind, Zone};
 
@@ -46,6 +48,10 @@ pub struct Vividz {
     pub(super) hangs: bool,
     /// Whether some text quotes a name with 「」 (301.3).
     pub(super) quotes: bool,
+    /// Printed sentences that are not read.
+    unread: Vec<String>,
+    /// Whether some condition is not read.
+    pub(super) asks_unread: bool,
 }
 
 /// A deck as handed in: faces by number.
@@ -156,6 +162,8 @@ impl Vividz {
             states: false,
             hangs: false,
             quotes: false,
+            unread: Vec::new(),
+            asks_unread: false,
         }
     }
 
@@ -170,6 +178,10 @@ impl Vividz {
         let mut faults = Vec::new();
         self.quotes |= card(written, &mut faults);
         let mut text = written.value.clone();
+        for conds in [&text.check, &text.clear, &text.only_when] {
+            walk::conds(conds, &mut |part| self.learn_unread(&part));
+        }
+        walk::script(&text.must, &mut |part| self.learn_unread(&part));
         let written = std::mem::take(&mut text.abilities);
         let mut abilities = Vec::new();
         for at in written {
@@ -204,6 +216,7 @@ impl Vividz {
 
     /// Numbers an ability and everything inside it.
     pub(super) fn hoist_ability(&mut self, mut ability: Ability) -> u16 {
+        walk::ability(&ability, &mut |part| self.learn_unread(&part));
         let mut mods = Vec::new();
         let mut script = None;
         let mut must = None;
@@ -422,6 +435,32 @@ impl Vividz {
             _ => {}
         });
         names.iter().for_each(|name| self.learn(name));
+    }
+
+    /// Learns what is not read of a text.
+    fn learn_unread(&mut self, part: &Part<'_>) {
+        let says = match part {
+            Part::Effect(Effect::Unread(says)) | Part::Mod(Mod::Unread(says)) => says,
+            Part::Situation(Situation::Unread(says)) => {
+                self.asks_unread = true;
+                says
+            }
+            _ => return,
+        };
+        if !self.unread.contains(says) {
+            self.unread.push(says.clone());
+        }
+    }
+
+    /// The number of a sentence that is not read.
+    pub(super) fn unread_number(&self, says: &str) -> u16 {
+        let nth = self.unread.iter().position(|s| s == says);
+        nth.unwrap_or(self.unread.len()) as u16
+    }
+
+    /// The sentence of this number.
+    pub(super) fn unread_says(&self, nth: u16) -> &str {
+        self.unread.get(usize::from(nth)).map_or("", String::as_str)
     }
 
     /// The number by which a state keeps a name.

@@ -66,26 +66,8 @@ pub fn read<T>(
     };
     let found = with(&mut s).filter(|_| s.done());
     let before = s.before;
-    match found {
-        Some(found) => {
-            let doubts = trail.doubts.take();
-            let doubts: Vec<_> = doubts.into_iter().map(Doubt::Ambiguous).collect();
-            let outcome = match doubts.is_empty() {
-                true => Outcome::Read,
-                false => Outcome::Doubt(doubts),
-            };
-            (Some((found, before)), outcome)
-        }
-        None => {
-            let far = trail.far.get().clamp(run.start, run.end);
-            let why = match trail.lacking.get() {
-                Some(what) => Why::Lacking(what.to_owned()),
-                None => Why::NoWord,
-            };
-            let outcome = Outcome::Unread { from: far, why };
-            (None, outcome)
-        }
-    }
+    let outcome = trail.outcome(run, found.is_some());
+    (found.map(|found| (found, before)), outcome)
 }
 
 /// The first quotation in a run: with its marks.

@@ -31,6 +31,7 @@ use std::collections::BTreeMap;
 use compare::Pairs;
 use text::{TextRead, UnitRead};
 
+use crate::engine::printed::sentences::{nothing, unread_column};
 use crate::engine::printed::text::{Script, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Printed, PrintedCard, Reading};
 use crate::engine::union_arena::card::CardText;
@@ -57,7 +58,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     out.number = (!card.number.is_empty()).then(|| card.number.clone());
     for (column, text) in &card.fields {
         if let Err(why) = values::set(&mut out, column, text) {
-            sentences.push(text::unread_column(column, text, why));
+            sentences.push(unread_column(column, text, why));
         }
     }
     let kind = out.kind;
@@ -73,7 +74,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     out.abilities
         .extend(read.units.into_iter().flat_map(|u| u.abilities));
     sentences.extend(read.sentences);
-    if let Some(print) = card.trigger.as_deref().filter(|t| !text::nothing(t)) {
+    if let Some(print) = card.trigger.as_deref().filter(|t| !nothing(t)) {
         let (icon, told) = text::trigger(print, kind, dialect, &zh::CHINESE);
         out.trigger = icon;
         sentences.extend(told);
@@ -86,7 +87,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
 
 /// Reads the effects of a card, by its text, its original or both.
 fn effects(card: &PrintedCard, kind: Kind, dialect: &Dialect) -> TextRead {
-    let of = |print: &Option<String>| print.clone().filter(|t| !text::nothing(t));
+    let of = |print: &Option<String>| print.clone().filter(|t| !nothing(t));
     let (ours, theirs) = (of(&card.text), of(&card.original));
     let text = |print: &str, script| Text::new(print, script, dialect);
     let original = theirs.as_ref().map(|print| {

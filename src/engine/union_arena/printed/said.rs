@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::engine::printed::cursor::Cursor;
+use crate::engine::printed::cursor::{self, Cursor};
 use crate::engine::union_arena::card::{Ability, Cond, Effect, Num, Which};
 use crate::engine::union_arena::words::{Kind, Who};
 
@@ -123,14 +123,7 @@ impl<'t> DerefMut for Said<'t> {
 impl<'t> Said<'t> {
     /// Tries something; where it fails, all is as before.
     pub fn attempt<T>(&mut self, what: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let mut copy = *self;
-        let noted = self.cursor.noted();
-        let found = what(&mut copy);
-        match found {
-            Some(_) => *self = copy,
-            None => self.cursor.forget(noted),
-        }
-        found
+        cursor::attempt(self, what)
     }
 
     /// The same at a part of the text.

@@ -4,6 +4,7 @@
 use super::called::{condition, noun, noun_kind, parted, picked};
 use super::make;
 use crate::engine::grammar::Formula;
+use crate::engine::printed::sentences::as_written;
 use crate::engine::union_arena::card::ability::{Given, Later, Own};
 use crate::engine::union_arena::card::effect::NextCard;
 use crate::engine::union_arena::card::{
@@ -13,8 +14,7 @@ use crate::engine::union_arena::card::{
 use crate::engine::union_arena::words::{
     Cannot, Deed, End, Kind, Leave, Must, Pose, Until, Who, Zone,
 };
-use crate::engine::vocab::{Many, Node, Vocab};
-use crate::text::yaml::Kind as NodeKind;
+use crate::engine::vocab::{Many, Vocab};
 
 /// An effect in words.
 pub fn ability(ability: &Ability) -> String {
@@ -27,22 +27,6 @@ pub fn actions(effects: &[Effect]) -> String {
         let all: Vec<String> = effects.iter().map(|e| as_written(&e.write())).collect();
         all.join("；")
     })
-}
-
-/// As it stands in a file, in one line.
-fn as_written(node: &Node) -> String {
-    match &node.kind {
-        NodeKind::Scalar(text, _) => text.clone(),
-        NodeKind::List(all) => {
-            let all: Vec<String> = all.iter().map(as_written).collect();
-            format!("[{}]", all.join(", "))
-        }
-        NodeKind::Map(all) => {
-            let each = |(k, v): &(Node, Node)| format!("{}: {}", as_written(k), as_written(v));
-            let all: Vec<String> = all.iter().map(each).collect();
-            format!("{{{}}}", all.join(", "))
-        }
-    }
 }
 
 fn told(ability: &Ability) -> Option<String> {

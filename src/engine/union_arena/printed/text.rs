@@ -40,26 +40,6 @@ pub struct TextRead {
     pub sentences: Vec<Sentence>,
 }
 
-/// Whether a list says that there is no text.
-pub fn nothing(text: &str) -> bool {
-    matches!(text.trim(), "" | "-" | "－" | "—" | "无" | "なし")
-}
-
-/// A column that is not read.
-pub fn unread_column(column: &str, text: &str, why: String) -> Sentence {
-    let text = format!("{column}: {text}");
-    Sentence {
-        part: Part::Field,
-        span: 0..text.len(),
-        text,
-        outcome: Outcome::Unread {
-            from: 0,
-            why: Why::Refused(why),
-        },
-        told: String::new(),
-    }
-}
-
 /// What stands in a declaration for a unit that is not read: the engine stops where its icons say that it comes, and
 /// where it has none, as long as the card lies on the field.
 fn unread_unit(unit: &Unit, sentences: &[Sentence], raided: bool, kind: Kind) -> Ability {

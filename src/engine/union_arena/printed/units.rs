@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::icons::{self, Head, Keyword};
+use crate::engine::printed::sentences::{depths, sentences};
 use crate::engine::printed::text::{Sign, Text, sign_of};
 
 /// A part of a text.
@@ -26,23 +27,6 @@ fn icon(text: &Text, at: usize) -> Option<&str> {
         Sign::Icon(words) => Some(words),
         _ => None,
     }
-}
-
-/// How deep in quotation marks and brackets each character stands.
-fn depths(text: &Text) -> Vec<i32> {
-    let mut depth = 0;
-    let each = text.chars.iter().map(|c| {
-        let close = matches!(c, '」' | ')' | '}');
-        if close {
-            depth -= 1;
-        }
-        let here = depth;
-        if matches!(c, '「' | '(' | '{') {
-            depth += 1;
-        }
-        here
-    });
-    each.collect()
 }
 
 /// A text in its parts. A keyword ends where `behind` says that what belongs to it ends.
@@ -102,25 +86,6 @@ fn ends(text: &Text, depths: &[i32], from: usize) -> usize {
     (from + 1..text.chars.len())
         .find(|at| begins(*at))
         .unwrap_or(text.chars.len())
-}
-
-/// The sentences of a run.
-pub fn sentences(text: &Text, depths: &[i32], run: Range<usize>) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    let depth = depths.get(run.start).copied().unwrap_or(0);
-    let mut begin = run.start;
-    for at in run.clone() {
-        if text.chars[at] == '。' && depths[at] == depth {
-            if at > begin {
-                out.push(begin..at);
-            }
-            begin = at + 1;
-        }
-    }
-    if begin < run.end {
-        out.push(begin..run.end);
-    }
-    out
 }
 
 /// The sentences of a whole text.

@@ -488,4 +488,7 @@ pub enum Effect {
     /// Ends the attack: it goes to its end.
     #[word("结束攻击", says = "结束正在进行的攻击")]
     EndAttack,
+    /// A printed sentence that the program has not read: the engine stops where it would be resolved.
+    #[word("未读", says = "卡面的这一句没有读懂：结算到这里就停下")]
+    Unread(String),
 }

@@ -372,6 +372,9 @@ pub enum Mod {
     /// Lets cards be played from elsewhere.
     #[word("可以打出", "可打出", bare, says = "可以从别的区域打出")]
     PlayFrom(Box<PlayFrom>),
+    /// Something lasts that the program has not read: the engine stops while its ability has effect.
+    #[word("未读", says = "卡面有常在的一句没有读懂：有效力期间不作判断")]
+    Unread(String),
 }
 
 /// Kinds of modifications, as a set.
@@ -391,6 +394,8 @@ impl ModKinds {
     pub const MARK: Self = Self(1 << 8);
     pub const REPLACE: Self = Self(1 << 9);
     pub const PLAY_FROM: Self = Self(1 << 10);
+    /// What is not read.
+    pub const UNREAD: Self = Self(1 << 11);
     /// What changes the numbers on cards (911.1c).
     pub const NUMBERS: Self = Self::POWER.or(Self::COST);
 
@@ -420,6 +425,7 @@ impl Mod {
             Self::Mark(c) => c.until,
             Self::Replace(c) => c.until,
             Self::PlayFrom(c) => c.until,
+            Self::Unread(_) => None,
         }
     }
 
@@ -461,9 +467,11 @@ impl Mod {
             Self::Ban(c) => c.cards.as_ref(),
             Self::Immune(c) => Some(&c.cards),
             Self::Mark(c) => Some(&c.cards),
-            Self::PlayCost(_) | Self::ActivateCost(_) | Self::Replace(_) | Self::PlayFrom(_) => {
-                None
-            }
+            Self::PlayCost(_)
+            | Self::ActivateCost(_)
+            | Self::Replace(_)
+            | Self::PlayFrom(_)
+            | Self::Unread(_) => None,
         }
     }
 
@@ -499,6 +507,7 @@ impl Mod {
             Self::Mark(_) => ModKinds::MARK,
             Self::Replace(_) => ModKinds::REPLACE,
             Self::PlayFrom(_) => ModKinds::PLAY_FROM,
+            Self::Unread(_) => ModKinds::UNREAD,
         }
     }
 

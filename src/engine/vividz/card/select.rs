@@ -364,6 +364,9 @@ pub enum Situation {
     /// The triggering damage was dealt in battle.
     #[word("战斗伤害", "是战斗伤害", says = "触发的伤害是战斗伤害")]
     Combat,
+    /// A printed condition that the program has not read: the engine stops where it would be looked at.
+    #[word("未读", says = "卡面的这个条件没有读懂：要看它时就停下")]
+    Unread(String),
 }
 
 form! {

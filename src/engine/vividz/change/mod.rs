@@ -9,8 +9,6 @@ pub mod show;
 pub mod triggers;
 pub mod zones;
 
-use std::cell::Cell;
-
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Log, Player, Under};
 use crate::engine::vividz::clause::{bars, may, must, says};
@@ -24,7 +22,7 @@ use crate::engine::vividz::state::{Frame, Play};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::numbers::Param;
 use crate::engine::vividz::view::unfold::unfold;
-use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::view::{Open, Scope, View};
 use crate::engine::vividz::words::Prohibition;
 use crate::rulebook::RuleId;
 
@@ -33,8 +31,8 @@ pub struct Run<'a> {
     pub g: &'a Vividz,
     pub s: &'a mut State,
     pub log: &'a mut Log<Event>,
-    /// Set when something hung on how a quoted name is read and the reading leaves that open (301.3).
-    pub open: Option<&'a Cell<bool>>,
+    /// Where it is noted what something hung on that is left open.
+    pub open: Option<&'a Open>,
 }
 
 impl<'a> Run<'a> {

@@ -29,6 +29,8 @@ impl Run<'_> {
 
     /// 1113.
     pub fn check(&mut self, card: CardIx, player: Player) {
+        // Looked at again so that the step is seen to hang on a condition that is not read.
+        let _ = checkable(self.view(), card);
         let under = self.g.reads.mission_rest.under();
         self.note(
             || Event::new(Word::Check).by(player).card(card),

@@ -2,6 +2,7 @@
 
 mod document;
 mod generated;
+mod printed;
 mod written;
 
 use crate::engine::fault::Fault;

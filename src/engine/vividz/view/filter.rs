@@ -336,7 +336,7 @@ impl<'a> View<'a> {
             .iter()
             .any(|n| names.iter().any(|m| m.contains(n.as_str())));
         if let (true, Some(open)) = (whole != part, self.open) {
-            open.set(true);
+            open.quoted.set(true);
         }
         match self.g.reads.quoting {
             reads::Quoting::Part => part,

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::engine::game::Player;
-use crate::engine::vividz::card::{Ability, Face, ModKinds};
+use crate::engine::vividz::card::{Ability, Face, Mod, ModKinds};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, Card, CardIx, Ctx, Lasting, Memory, Obj, State, bit};
 use crate::engine::vividz::table::Vividz;
@@ -41,8 +41,17 @@ pub struct View<'a> {
     asking: [CardIx; 4],
     /// Numbers as far as continuous effects have been resolved (911.2): they stand for what is asked.
     pub so_far: Option<&'a SoFar>,
-    /// Set when the answer hung on how a quoted name is read and the reading leaves that open.
-    pub open: Option<&'a Cell<bool>>,
+    /// Where it is noted what the answer hung on that is left open.
+    pub open: Option<&'a Open>,
+}
+
+/// What an answer hung on that is left open.
+#[derive(Debug, Default)]
+pub struct Open {
+    /// How a quoted name is read, where the reading leaves that open (301.3).
+    pub quoted: Cell<bool>,
+    /// A printed condition that is not read, by its number.
+    pub unread: Cell<Option<u16>>,
 }
 
 /// No card.
@@ -154,8 +163,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The look that tells when something hangs on how a quoted name is read (301.3).
-    pub fn noting(self, open: Option<&'a Cell<bool>>) -> Self {
+    /// The look that tells when something hangs on what is left open.
+    pub fn noting(self, open: Option<&'a Open>) -> Self {
         Self { open, ..self }
     }
 
@@ -319,6 +328,27 @@ impl<'a> View<'a> {
             let scope = self.scope_of(card);
             when.iter().all(|c| self.cond(c, scope))
         }
+    }
+
+    /// A printed sentence that lasts and is not read, of an ability that has effect.
+    pub fn unread_in_force(self) -> Option<&'a str> {
+        if !self.g.kinds.meets(ModKinds::UNREAD) {
+            return None;
+        }
+        let unread = |modn: &u16| match &self.g.mods[*modn as usize].of {
+            Mod::Unread(says) => Some(says.as_str()),
+            _ => None,
+        };
+        let made = self.s.lasting.iter().find_map(|l| unread(&l.modn));
+        made.or_else(|| {
+            self.live().find_map(|card| {
+                let abilities = self.abilities(card);
+                abilities.iter().find_map(|ability| {
+                    let says = self.g.ability(*ability).mods.iter().find_map(unread)?;
+                    self.effective(card, *ability).then_some(says)
+                })
+            })
+        })
     }
 
     /// The surroundings of a card's own ability.

@@ -191,6 +191,13 @@ impl<'a> View<'a> {
             Situation::Happened(h) => self.happened(h, scope) > 0,
             Situation::FirstTurn => self.s.turn == 1,
             Situation::Combat => scope.ctx.is_some_and(|c| c.seen.combat),
+            // It may be tried; the step that hangs on it stops.
+            Situation::Unread(says) => {
+                if let Some(open) = self.open {
+                    open.unread.set(Some(self.g.unread_number(says)));
+                }
+                true
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{LineStep, Script};
 use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{After, Frame};
+use crate::engine::vividz::state::{After, Frame, Gap};
 use crate::engine::vividz::table::Line;
 
 impl Run<'_> {
@@ -28,7 +28,7 @@ impl Run<'_> {
         };
         let flow = self.line(line, &mut f);
         if self.g.reads.quoting != reads::Quoting::Context
-            && self.open.is_some_and(std::cell::Cell::take)
+            && self.open.is_some_and(|open| open.quoted.take())
         {
             let under = self.g.reads.quoting.under();
             self.note(
@@ -100,6 +100,10 @@ impl Run<'_> {
             Effect::Control(c) => self.on_control(c, f),
             Effect::Lose(by) => self.on_lose(by, f),
             Effect::EndAttack => self.on_end_attack(f),
+            Effect::Unread(says) => {
+                self.unruled(Gap::Unread(self.g.unread_number(says)));
+                Flow::Stay
+            }
         }
     }
 }

@@ -1,0 +1,79 @@
+//! Where the sentences of a text begin and end, and how they are told. Knows no game.
+
+use std::ops::Range;
+
+use super::text::Text;
+use super::{Outcome, Part, Sentence, Why};
+use crate::text::yaml::{Kind, Node};
+
+/// How deep in quotation marks and brackets each character stands.
+pub fn depths(text: &Text) -> Vec<i32> {
+    let mut depth = 0;
+    let each = text.chars.iter().map(|c| {
+        let close = matches!(c, '」' | ')' | '}');
+        if close {
+            depth -= 1;
+        }
+        let here = depth;
+        if matches!(c, '「' | '(' | '{') {
+            depth += 1;
+        }
+        here
+    });
+    each.collect()
+}
+
+/// The sentences of a run.
+pub fn sentences(text: &Text, depths: &[i32], run: Range<usize>) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let depth = depths.get(run.start).copied().unwrap_or(0);
+    let mut begin = run.start;
+    for at in run.clone() {
+        if text.chars[at] == '。' && depths[at] == depth {
+            if at > begin {
+                out.push(begin..at);
+            }
+            begin = at + 1;
+        }
+    }
+    if begin < run.end {
+        out.push(begin..run.end);
+    }
+    out
+}
+
+/// Whether a list says that there is no text.
+pub fn nothing(text: &str) -> bool {
+    matches!(text.trim(), "" | "-" | "－" | "—" | "无" | "なし")
+}
+
+/// A column that is not read.
+pub fn unread_column(column: &str, text: &str, why: String) -> Sentence {
+    let text = format!("{column}: {text}");
+    Sentence {
+        part: Part::Field,
+        span: 0..text.len(),
+        text,
+        outcome: Outcome::Unread {
+            from: 0,
+            why: Why::Refused(why),
+        },
+        told: String::new(),
+    }
+}
+
+/// A part of a declaration as it stands in a file, in one line: for what has no sentence.
+pub fn as_written(node: &Node) -> String {
+    match &node.kind {
+        Kind::Scalar(text, _) => text.clone(),
+        Kind::List(all) => {
+            let all: Vec<String> = all.iter().map(as_written).collect();
+            format!("[{}]", all.join(", "))
+        }
+        Kind::Map(all) => {
+            let each = |(k, v): &(Node, Node)| format!("{}: {}", as_written(k), as_written(v));
+            let all: Vec<String> = all.iter().map(each).collect();
+            format!("{{{}}}", all.join(", "))
+        }
+    }
+}

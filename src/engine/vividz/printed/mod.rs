@@ -1,0 +1,68 @@
+//! Printed cards read into the words of the game.
+//!
+//! ```text
+//!  columns ──► values ──────────────────────────────────────────────┐
+//!  text ──► paragraphs ──► heads ──► body · lasting ──► act · verb ──┤──► CardText ──► Node
+//!                           (kind,     (sentences)      (clauses)   │
+//!                            costs,          np · attrs · num · cond · trigger · cost
+//!                            triggers)       (phrases)
+//! ```
+//!
+//! A grammar of clauses and phrases; spellings are data (`printed.toml`). What is not read stands in the card as 未读.
+
+mod act;
+mod attrs;
+mod body;
+mod called;
+mod cond;
+mod cost;
+mod heads;
+mod lasting;
+mod make;
+mod np;
+mod num;
+mod players;
+mod point;
+mod said;
+mod tell;
+mod text;
+mod trigger;
+mod values;
+mod verb;
+
+use crate::engine::printed::sentences::{nothing, unread_column};
+use crate::engine::printed::text::{Script, name};
+use crate::engine::printed::{Dialect, Printed, PrintedCard, Reading};
+use crate::engine::vividz::card::CardText;
+use crate::engine::vocab::Vocab;
+
+/// How printed cards are read.
+pub static PRINTED: Printed = Printed {
+    fields: &values::FIELDS,
+    read,
+    learn: |_, _| {},
+    dialect: || crate::rulebook::shipped::file("rulebooks/vividz/printed.toml").unwrap_or_default(),
+};
+
+/// Reads a card.
+pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
+    let mut out = CardText::default();
+    let mut sentences = Vec::new();
+    if let Some(called) = card.names.first() {
+        out.name = Some(name(called, Script::Chinese));
+    }
+    out.number.clone_from(&card.number);
+    for (column, text) in &card.fields {
+        if let Err(why) = values::set(&mut out, column, text) {
+            sentences.push(unread_column(column, text, why));
+        }
+    }
+    if let Some(print) = card.text.as_deref().filter(|t| !nothing(t)) {
+        print.clone_into(&mut out.text);
+        sentences.extend(text::read(&mut out, print, dialect));
+    }
+    Reading {
+        card: out.write(),
+        sentences,
+    }
+}
