@@ -9,6 +9,7 @@
 //!
 //! What is not read is never skipped in silence: it stands among the sentences and in the declaration itself.
 
+pub mod attempt;
 pub mod cursor;
 pub mod dialect;
 pub mod form;
