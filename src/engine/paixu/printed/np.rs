@@ -29,6 +29,9 @@ pub fn objects(s: &mut Said<'_, '_>) -> Option<Select> {
     if s.before.actor.is_some() && np.filter.amount != Some(Amount::All) {
         np.filter.chooser = s.before.actor;
     }
+    if np.filter == Filter::default() {
+        np.filter.whose = Some(Whose::Any);
+    }
     Some(Select::Match(Box::new(np.filter)))
 }
 
