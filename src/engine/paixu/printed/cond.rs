@@ -78,8 +78,7 @@ fn compare(value: Counted, range: Range) -> Cond {
 
 /// 当前速度为3, 回合数至少5.
 fn here(s: &mut Said<'_, '_>) -> Option<Cond> {
-    if s
-        .attempt(|s| s.need_any(&["当前速度阶段", "当前速度", "速度阶段"]))
+    if s.attempt(|s| s.need_any(&["当前速度阶段", "当前速度", "速度阶段"]))
         .is_some()
     {
         return Some(own(Situation::Current(range(s, Unit::None)?)));
@@ -161,8 +160,7 @@ fn so_many(s: &mut Said<'_, '_>) -> Option<Range> {
     if s.any(&["为空", "是空", "空着", "清空"]).is_some() {
         return Some(super::worth::exactly(Num::Lit(0)));
     }
-    if s
-        .attempt(|s| s.need_any(&["没有任何卡", "没有卡", "无卡"]))
+    if s.attempt(|s| s.need_any(&["没有任何卡", "没有卡", "无卡"]))
         .is_some()
     {
         return Some(super::worth::exactly(Num::Lit(0)));
@@ -170,8 +168,7 @@ fn so_many(s: &mut Said<'_, '_>) -> Option<Range> {
     if s.attempt(|s| s.need("有卡")).is_some() {
         return Some(Range::at_least(Num::Lit(1)));
     }
-    if s
-        .attempt(|s| s.need_any(&["卡张数", "张数", "数量", "卡数"]))
+    if s.attempt(|s| s.need_any(&["卡张数", "张数", "数量", "卡数"]))
         .is_some()
     {
         let found = range(s, Unit::None)?;
@@ -306,7 +303,9 @@ fn existing(s: &mut Said<'_, '_>) -> Option<Cond> {
         }
         f
     };
-    if s.attempt(|s| s.need_any(&["没有任何", "没有", "不存在"])).is_some() {
+    if s.attempt(|s| s.need_any(&["没有任何", "没有", "不存在"]))
+        .is_some()
+    {
         let of = asked(s)?;
         s.any(&["在场上", "在场"]);
         let one = field(with(of), at_least_one());
@@ -339,7 +338,8 @@ fn compared(s: &mut Said<'_, '_>) -> Option<Cond> {
     let value = s
         .attempt(|s| {
             let value = num(s)?;
-            (super::said::stands(s, &["比", "多于", "少于", "至少", "至多", "恰好"])).then_some(value)
+            (super::said::stands(s, &["比", "多于", "少于", "至少", "至多", "恰好"]))
+                .then_some(value)
         })
         .or_else(|| s.attempt(|s| pile(s).map(counted)))
         .or_else(|| s.attempt(|s| Some(counted(Counted::Field(asked(s)?)))))?;

@@ -3,9 +3,7 @@
 use super::np::whose;
 use super::said::{Said, Topic};
 use super::worth::{no_owner, num};
-use crate::engine::paixu::words::{
-    Arrange, Draw, Effect, Facing, How, Num, SlotNumber, Whose,
-};
+use crate::engine::paixu::words::{Arrange, Draw, Effect, Facing, How, Num, SlotNumber, Whose};
 
 /// 抽一张卡, 抽同样张数, 抽往生区张数张卡; where and how it lies.
 pub fn draw(s: &mut Said<'_, '_>) -> Option<Effect> {
@@ -131,14 +129,13 @@ pub fn arranged(s: &mut Said<'_, '_>) -> Option<Effect> {
 /// 切洗牌序顶三张; 重排牌序顶三张.
 fn shuffled(s: &mut Said<'_, '_>) -> Option<Effect> {
     let shuffles = s.one(&[("切洗", true), ("重排", false)])?;
-    if s
-        .attempt(|s| {
-            s.attempt(whose);
-            s.any(&["整个", "全部"]);
-            s.need("牌序")?;
-            (!super::said::stands(s, &["顶", "底"])).then_some(())
-        })
-        .is_some()
+    if s.attempt(|s| {
+        s.attempt(whose);
+        s.any(&["整个", "全部"]);
+        s.need("牌序")?;
+        (!super::said::stands(s, &["顶", "底"])).then_some(())
+    })
+    .is_some()
     {
         return s.lacks("切洗整个牌序〔1.2.4-23〕");
     }
@@ -156,7 +153,11 @@ fn shuffled(s: &mut Said<'_, '_>) -> Option<Effect> {
 fn sent(s: &mut Said<'_, '_>) -> Option<Effect> {
     let End { whose, top, count } = end(s)?;
     if s.attempt(|s| s.need("切洗")).is_some() {
-        let make: fn(Num) -> How = if top { How::ShuffleTop } else { How::ShuffleBottom };
+        let make: fn(Num) -> How = if top {
+            How::ShuffleTop
+        } else {
+            How::ShuffleBottom
+        };
         return Some(arrange(whose, make(count)));
     }
     if let Some(how) = s.attempt(|s| any_order(s, top)) {

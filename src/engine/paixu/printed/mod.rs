@@ -25,7 +25,9 @@ mod when;
 mod worth;
 
 use crate::engine::paixu::words::CardText;
-use crate::engine::printed::{Dialect, Outcome, Part, Printed, PrintedCard, Reading, Sentence, Why};
+use crate::engine::printed::{
+    Dialect, Outcome, Part, Printed, PrintedCard, Reading, Sentence, Why,
+};
 use crate::engine::vocab::Vocab;
 
 /// How printed cards are read.

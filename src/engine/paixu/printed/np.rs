@@ -38,7 +38,7 @@ pub fn objects(s: &mut Said<'_, '_>) -> Option<Select> {
 /// 自身, 它, 触发卡.
 fn pointed(s: &mut Said<'_, '_>) -> Option<Select> {
     if s.eat("自身") {
-        let other = s.any(&["以外", "之外", "外", "卡位", "所在", "同元素"]);
+        let other = s.any(&["以外", "之外", "外", "卡位", "所在"]);
         if other.is_some() {
             return None;
         }
@@ -49,8 +49,14 @@ fn pointed(s: &mut Said<'_, '_>) -> Option<Select> {
         return Some(Select::Itself);
     }
     if s.before.in_slot
-        && s.any(&["置入卡", "放在该卡位上卡", "放在该卡位卡", "该卡位上卡", "该卡位卡"])
-            .is_some()
+        && s.any(&[
+            "置入卡",
+            "放在该卡位上卡",
+            "放在该卡位卡",
+            "该卡位上卡",
+            "该卡位卡",
+        ])
+        .is_some()
     {
         return Some(Select::Itself);
     }
@@ -59,12 +65,11 @@ fn pointed(s: &mut Said<'_, '_>) -> Option<Select> {
 
 /// Cards of which something is asked or counted: no number of them, no choice.
 pub fn asked(s: &mut Said<'_, '_>) -> Option<Filter> {
-    if s
-        .attempt(|s| {
-            s.need("自身")?;
-            (!stands(s, &["以外", "之外", "所在", "卡位", "速度"])).then_some(())
-        })
-        .is_some()
+    if s.attempt(|s| {
+        s.need("自身")?;
+        (!stands(s, &["以外", "之外", "所在", "卡位", "速度"])).then_some(())
+    })
+    .is_some()
     {
         return Some(Filter {
             itself: true,
@@ -230,13 +235,14 @@ fn others(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 /// 卡位1, 卡位1或2; 同次序; 相邻.
 fn placed(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
     s.any(&["在", "位于"]);
-    if s.attempt(|s| s.need_any(&["同次序卡位", "同次序", "正对面", "正对自身", "正对"])).is_some() {
+    if s.attempt(|s| s.need_any(&["同次序卡位", "同次序", "正对面", "正对自身", "正对"]))
+        .is_some()
+    {
         s.any(&["上"]);
         f.same_slot = true;
         return Some(());
     }
-    if s
-        .attempt(|s| s.need_any(&["与自身相邻", "自身相邻", "相邻"]))
+    if s.attempt(|s| s.need_any(&["与自身相邻", "自身相邻", "相邻"]))
         .is_some()
     {
         f.beside = true;
@@ -267,7 +273,9 @@ pub fn slots(s: &mut Said<'_, '_>) -> Option<Vec<u8>> {
 }
 
 fn slot_number(s: &mut Said<'_, '_>) -> Option<u8> {
-    u8::try_from(s.number()?).ok().filter(|n| (1..=3).contains(n))
+    u8::try_from(s.number()?)
+        .ok()
+        .filter(|n| (1..=3).contains(n))
 }
 
 /// 与自身同元素.
@@ -307,7 +315,9 @@ fn than(s: &mut Said<'_, '_>) -> Option<Than> {
 fn speed(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
     if f.than_self.0.is_empty()
         && let Some(than) = s.attempt(|s| {
-            if s.attempt(|s| s.need_any(&["与自身速度相同", "同速度", "与自身同速度"])).is_some() {
+            if s.attempt(|s| s.need_any(&["与自身速度相同", "同速度", "与自身同速度"]))
+                .is_some()
+            {
                 return Some(Than::Same);
             }
             s.eat("速度");
@@ -448,7 +458,9 @@ fn cost(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
     if f.cost.is_some() {
         return None;
     }
-    if s.any(&["没有速度消耗", "无速度消耗", "不带速度消耗"]).is_some() {
+    if s.any(&["没有速度消耗", "无速度消耗", "不带速度消耗"])
+        .is_some()
+    {
         f.cost = Some(Range {
             exactly: Some(Num::Lit(0)),
             ..Range::OPEN

@@ -124,7 +124,9 @@ pub fn back(s: &mut Said<'_, '_>) -> Option<Topic> {
     let plain = s.eat("前述卡");
     if !plain {
         // 其他 is another word.
-        if s.attempt(|s| s.need_any(&["其他", "其余", "其中"])).is_some() {
+        if s.attempt(|s| s.need_any(&["其他", "其余", "其中"]))
+            .is_some()
+        {
             return None;
         }
         s.need_any(&BACK)?;
@@ -134,7 +136,9 @@ pub fn back(s: &mut Said<'_, '_>) -> Option<Topic> {
     }
     match (s.before.objects, s.before.cause) {
         (Some(topic), true) if !plain && topic != Topic::Cause => {
-            s.doubts("“它”是前一项的卡，还是满足条件的那张卡，卡面没有写清；按前一项的卡处理".to_owned());
+            s.doubts(
+                "“它”是前一项的卡，还是满足条件的那张卡，卡面没有写清；按前一项的卡处理".to_owned(),
+            );
             Some(topic)
         }
         (Some(topic), _) => Some(topic),
@@ -167,7 +171,10 @@ pub fn quoted(s: &mut Said<'_, '_>) -> Option<String> {
     }
     let origins = &s.text().origins;
     let (open, close) = (origins.get(begin)?, origins.get(s.at().checked_sub(1)?)?);
-    let print = s.before.print.get(open.start as usize..close.end as usize)?;
+    let print = s
+        .before
+        .print
+        .get(open.start as usize..close.end as usize)?;
     named(print)
 }
 

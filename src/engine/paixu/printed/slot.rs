@@ -4,7 +4,7 @@ use super::deck::{arranged, draw};
 use super::np::{slots, whose};
 use super::said::{Said, Slotted};
 use super::verb::of_slot;
-use crate::engine::paixu::words::{Effect, Lasting, Place, SlotFilter};
+use crate::engine::paixu::words::{Effect, Lasting, Place, SlotFilter, Whose};
 use crate::engine::vocab::Many;
 
 /// 对方一个卡位获得“速度-1”与“翻盖”; 自身所在的卡位获得固定.
@@ -89,24 +89,27 @@ fn within(s: &mut Said<'_, '_>) -> Option<Effect> {
 /// 自身卡位, 对方一个卡位, 己方一个空卡位, 己方卡位2.
 fn place(s: &mut Said<'_, '_>) -> Option<Place> {
     s.any(&["选"]);
-    if s
-        .attempt(|s| {
-            s.need("自身")?;
-            s.any(&["所在", "所处"]);
-            s.need("卡位")
-        })
-        .is_some()
+    if s.attempt(|s| {
+        s.need("自身")?;
+        s.any(&["所在", "所处"]);
+        s.need("卡位")
+    })
+    .is_some()
     {
         return Some(Place::Own);
     }
-    if s.attempt(|s| s.need_any(&["该卡位", "同一卡位", "那个卡位"])).is_some() {
+    if s.attempt(|s| s.need_any(&["该卡位", "同一卡位", "那个卡位"]))
+        .is_some()
+    {
         return s.before.slot.map(|slot| match slot {
             Slotted::Own => Place::Own,
             Slotted::Chosen => Place::Same,
         });
     }
     let mut f = SlotFilter::default();
-    if s.attempt(|s| s.need_any(&["双方", "场上", "任意"])).is_none() {
+    if s.attempt(|s| s.need_any(&["双方", "场上", "任意"]))
+        .is_none()
+    {
         f.whose = s.attempt(whose);
     }
     s.any(&["场上"]);
@@ -128,5 +131,8 @@ fn place(s: &mut Said<'_, '_>) -> Option<Place> {
         }
     }
     f.chooser = s.before.actor;
+    if f == SlotFilter::default() {
+        f.whose = Some(Whose::Any);
+    }
     Some(Place::Chosen(f))
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::act;
-use super::said::{Before, Said, Topic};
+use super::said::{Before, Said};
 use super::tell;
 use super::values::kind_of;
 use super::when::{self, Head};
@@ -27,7 +27,7 @@ struct Building {
 
 /// What a sentence comes to.
 #[derive(Debug, Clone)]
-enum Said1 {
+enum Meant {
     /// The card slows down by so much.
     Cost(u8),
     /// One of what follows.
@@ -118,7 +118,11 @@ impl<'p> Reader<'p> {
             None => self.add_unread(&print, text, run, opens),
         }
         if let Outcome::Unread { from, .. } = &mut outcome {
-            *from = text.bytes(*from..*from).start.saturating_sub(span.start).min(span.len());
+            *from = text
+                .bytes(*from..*from)
+                .start
+                .saturating_sub(span.start)
+                .min(span.len());
         }
         self.sentences.push(Sentence {
             part: Part::Text,
@@ -153,17 +157,23 @@ impl<'p> Reader<'p> {
             });
         } else if self.kind == Kind::Speed
             && self.choosing.is_none()
-            && self.built.last().is_some_and(|b| b.headed)
+            && self
+                .built
+                .last()
+                .is_some_and(|b| b.headed && !b.ability.effects.0.is_empty())
         {
-            doubt(outcome, "这一句与前一句同时发动，还是另有发动条件，卡面没有写清；按同一段效果处理");
+            doubt(
+                outcome,
+                "这一句与前一句同时发动，还是另有发动条件，卡面没有写清；按同一段效果处理",
+            );
         }
         let last = self.built.len() - 1;
         &mut self.built[last]
     }
 
-    fn add(&mut self, said: Said1, opens: bool, outcome: &mut Outcome) {
+    fn add(&mut self, said: Meant, opens: bool, outcome: &mut Outcome) {
         match said {
-            Said1::Cost(n) => {
+            Meant::Cost(n) => {
                 self.choice_ends();
                 let Some(last) = self.built.last_mut() else {
                     *outcome = refuse("速度消耗附在主要效果之后，前面没有效果〔1.2.2-3〕");
@@ -172,17 +182,20 @@ impl<'p> Reader<'p> {
                 if last.ability.cost.0 > 0 || self.kind != Kind::Speed {
                     *outcome = refuse("只有速度卡有速度消耗，一段效果一个〔1.2.2-3〕");
                     let says = format!("速度-{n}");
-                    last.ability.effects.0.push(At::nowhere(Effect::Unread(says)));
+                    last.ability
+                        .effects
+                        .0
+                        .push(At::nowhere(Effect::Unread(says)));
                     return;
                 }
                 last.ability.cost = Cost(n);
             }
-            Said1::Modes(head) => {
+            Meant::Modes(head) => {
                 self.choice_ends();
                 self.ability(&head, opens, outcome);
                 self.choosing = Some(Vec::new());
             }
-            Said1::Does(head, effects) => {
+            Meant::Does(head, effects) => {
                 if let Some(all) = &mut self.choosing
                     && head.is_empty()
                 {
@@ -208,10 +221,7 @@ impl<'p> Reader<'p> {
             return;
         };
         if let Some(last) = self.built.last_mut() {
-            last.ability
-                .effects
-                .0
-                .push(At::nowhere(act::modes(all)));
+            last.ability.effects.0.push(At::nowhere(act::modes(all)));
         }
         self.before.objects = None;
     }
@@ -251,7 +261,9 @@ impl<'p> Reader<'p> {
             headed: true,
             ..Building::default()
         });
-        self.before.objects = Some(Topic::Same).filter(|_| false);
+        // What is not read may have been done to cards: nothing later points behind it.
+        self.before.objects = None;
+        self.before.later = true;
     }
 }
 
@@ -286,10 +298,31 @@ fn refuse(says: &str) -> Outcome {
 fn imperative(text: &Text, run: Range<usize>) -> bool {
     let said: String = text.chars[run].iter().collect();
     let begins = [
-        "破坏", "翻盖", "盖放", "翻转", "封印", "横放", "固定", "净化", "复制", "送", "抽", "切洗",
-        "看", "加速", "减速", "选", "可以", "对方一", "己方一", "对方抽", "一张",
+        "破坏",
+        "翻盖",
+        "盖放",
+        "翻转",
+        "封印",
+        "横放",
+        "固定",
+        "净化",
+        "复制",
+        "送",
+        "抽",
+        "切洗",
+        "看",
+        "加速",
+        "减速",
+        "选",
+        "可以",
+        "对方一",
+        "己方一",
+        "对方抽",
+        "一张",
     ];
-    let lasting = ["时，", "不能", "不会", "不受", "无法", "期间", "始终", "视为", "代替", "每"];
+    let lasting = [
+        "时，", "不能", "不会", "不受", "无法", "期间", "始终", "视为", "代替", "每",
+    ];
     begins.iter().any(|w| said.starts_with(w)) && !lasting.iter().any(|w| said.contains(w))
 }
 
@@ -338,30 +371,29 @@ fn opened(before: &[char]) -> bool {
 }
 
 /// Reads a sentence.
-fn one(s: &mut Said<'_, '_>) -> Option<Said1> {
+fn one(s: &mut Said<'_, '_>) -> Option<Meant> {
     s.any(&["，"]);
     if let Some(n) = s.attempt(cost) {
-        return Some(Said1::Cost(n));
+        return Some(Meant::Cost(n));
     }
-    let numbered = s.attempt(|s| {
+    // 1. before a sentence numbers it.
+    s.attempt(|s| {
         s.number()?;
         s.need_any(&[".", ")", ":"])
     });
-    let _ = numbered;
     let head = when::head(s);
-    if s
-        .attempt(|s| {
-            s.any(&["从"]);
-            s.any(&["以下", "下列"]);
-            s.any(&["效果", "各项"]);
-            s.any(&["中", "里"]);
-            s.need_any(&["选一项", "选以下一项", "选其一"])?;
-            s.any(&["发动"]);
-            s.need(":")
-        })
-        .is_some()
+    if s.attempt(|s| {
+        s.any(&["从"]);
+        s.any(&["以下", "下列"]);
+        s.any(&["效果", "各项"]);
+        s.any(&["中", "里"]);
+        s.need_any(&["选一项", "选以下一项", "选其一"])?;
+        s.any(&["发动"]);
+        s.need(":")
+    })
+    .is_some()
     {
-        return Some(Said1::Modes(head));
+        return Some(Meant::Modes(head));
     }
     if s.before.offered
         && head.is_empty()
@@ -369,6 +401,10 @@ fn one(s: &mut Said<'_, '_>) -> Option<Said1> {
             .is_some()
     {
         return s.lacks("另一句里的“如此做”");
+    }
+    // 只有…才可以发动 may be a sentence of its own.
+    if s.done() && !head.conds.is_empty() && head.given.is_empty() {
+        return Some(Meant::Does(head, Vec::new()));
     }
     s.any(&["再", "并"]);
     let mut effects = act::clauses(s)?;
@@ -382,16 +418,14 @@ fn one(s: &mut Said<'_, '_>) -> Option<Said1> {
         }
     }
     s.any(&["，"]);
-    Some(Said1::Does(head, effects))
+    Some(Meant::Does(head, effects))
 }
 
 /// 速度-1 alone, behind the main effect (1.2.2-3).
 fn cost(s: &mut Said<'_, '_>) -> Option<u8> {
     let open = s.any(&["(", "「"]).is_some();
     s.any(&["速度消耗:", "速度消耗"]);
-    if s.any(&["速度-", "-"]).is_none() {
-        return None;
-    }
+    s.any(&["速度-", "-"])?;
     let n = u8::try_from(s.number()?).ok().filter(|n| *n > 0)?;
     if open {
         s.need_any(&[")", "」"])?;
@@ -416,7 +450,11 @@ fn settled(
         let whole: Vec<&str> = all[run.clone()].iter().map(|s| s.text.as_str()).collect();
         let print = whole.join("。");
         ability.text = Some(print.clone());
-        if let Some(why) = refused(card, &ability) {
+        let why = match ability.effects.0.is_empty() {
+            true => Some("后面没有写做什么".to_owned()),
+            false => refused(card, &ability),
+        };
+        if let Some(why) = why {
             for sentence in &mut all[run.clone()] {
                 sentence.outcome = refuse(&why);
             }

@@ -3,9 +3,7 @@
 use super::np::{element, objects};
 use super::said::{Said, Slotted, Topic, stands};
 use super::worth::num;
-use crate::engine::paixu::words::{
-    Adjust, Copying, Effect, Num, Recolour, Select, Timed, Until,
-};
+use crate::engine::paixu::words::{Adjust, Copying, Effect, Num, Recolour, Select, Timed, Until};
 
 /// A type of effect that a verb says.
 type Make = fn(Select) -> Effect;
@@ -259,16 +257,15 @@ fn element_of(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
     }) {
         return Some(recolour(None, Some(like)));
     }
-    if s
-        .attempt(|s| {
-            s.any(&["己方"]);
-            s.any(&["所"]);
-            s.need_any(&["任意", "选", "说", "指定", "一种"])?;
-            s.any(&["一种", "任意"]);
-            s.need_any(&["元素", "属性"])?;
-            Some(())
-        })
-        .is_some()
+    if s.attempt(|s| {
+        s.any(&["己方"]);
+        s.any(&["所"]);
+        s.need_any(&["任意", "选", "说", "指定", "一种"])?;
+        s.any(&["一种", "任意"]);
+        s.need_any(&["元素", "属性"])?;
+        Some(())
+    })
+    .is_some()
     {
         return Some(recolour(None, None));
     }
@@ -285,12 +282,11 @@ fn text_of(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
             onto: of.clone(),
         })
     };
-    if s
-        .attempt(|s| {
-            s.need_any(&["效果文本描述", "效果文本", "文本", "效果"])?;
-            s.need_any(&["变为", "变成", "改为", "变更成", "变更为", "成为"])
-        })
-        .is_some()
+    if s.attempt(|s| {
+        s.need_any(&["效果文本描述", "效果文本", "文本", "效果"])?;
+        s.need_any(&["变为", "变成", "改为", "变更成", "变更为", "成为"])
+    })
+    .is_some()
     {
         s.any(&["与"]);
         let from = objects(s)?;

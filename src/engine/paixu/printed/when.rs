@@ -28,7 +28,8 @@ impl Head {
 pub fn head(s: &mut Said<'_, '_>) -> Head {
     let mut head = Head::default();
     loop {
-        if head.given.is_empty() && head.timing.is_none()
+        if head.given.is_empty()
+            && head.timing.is_none()
             && let Some(timing) = s.attempt(|s| {
                 let timing = timed(s)?;
                 closed(s)?;
@@ -224,7 +225,9 @@ fn happening(s: &mut Said<'_, '_>) -> Option<Timing> {
         s.any(&["卡"]);
         s.any(&["效果"]);
         Some(())
-    }).is_some() {
+    })
+    .is_some()
+    {
         return s.lacks("由谁造成（被对方的效果…时）");
     }
     let moment = s.one(&MOMENTS)?;
@@ -252,7 +255,13 @@ fn subject(s: &mut Said<'_, '_>) -> Option<Filter> {
     s.any(&["一张", "任意一张", "任意", "任一"]);
     // 自身速度增加时.
     if s.attempt(|s| s.need("自身")).is_some() {
-        let here = super::said::stands(s, &["被", "速度", "元素", "属性", "送", "发", "再", "进", "置", "入", "成", "加", "减", "抽", "盖", "横", "效", "往", "破"]);
+        let here = super::said::stands(
+            s,
+            &[
+                "被", "速度", "元素", "属性", "送", "发", "再", "进", "置", "入", "成", "加", "减",
+                "抽", "盖", "横", "效", "往", "破",
+            ],
+        );
         return here.then(|| Filter {
             itself: true,
             ..Filter::default()

@@ -188,8 +188,7 @@ fn plain(s: &mut Said<'_, '_>) -> Option<Num> {
     }) {
         return Some(Num::Lit(n));
     }
-    if s
-        .attempt(|s| s.need_any(&["同样张数", "同样数量", "相同张数", "相同数量", "等量"]))
+    if s.attempt(|s| s.need_any(&["同样张数", "同样数量", "相同张数", "相同数量", "等量"]))
         .is_some()
     {
         return done(s);
@@ -212,7 +211,9 @@ fn plain(s: &mut Said<'_, '_>) -> Option<Num> {
     if let Some(pile) = s.attempt(piles) {
         return Some(pile);
     }
-    if s.attempt(|s| s.need_any(&["场上张数", "场上卡张数"])).is_some() {
+    if s.attempt(|s| s.need_any(&["场上张数", "场上卡张数"]))
+        .is_some()
+    {
         return Some(counted(Counted::Field(Filter::default())));
     }
     s.attempt(of_cards)

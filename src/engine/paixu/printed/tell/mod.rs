@@ -99,7 +99,11 @@ fn speed(a: &Adjust, sign: char) -> Option<String> {
         Num::Lit(n) => n.to_string(),
         counted => format!("（{}）", number(counted)?),
     };
-    Some(format!("使{}速度{sign}{by}{}", select(&a.of)?, until(a.until)))
+    Some(format!(
+        "使{}速度{sign}{by}{}",
+        select(&a.of)?,
+        until(a.until)
+    ))
 }
 
 fn draw(d: &Draw) -> Option<String> {

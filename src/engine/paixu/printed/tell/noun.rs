@@ -71,10 +71,18 @@ pub fn cards(f: &Filter, how_many: &str) -> Option<String> {
         out += &format!("{}的", all.join("或"));
     }
     if let Some(fixed) = f.fixed {
-        out += if fixed { "被固定的" } else { "未被固定的" };
+        out += if fixed {
+            "被固定的"
+        } else {
+            "未被固定的"
+        };
     }
     if let Some(used) = f.used {
-        out += if used { "本回合已发动过的" } else { "本回合未发动过的" };
+        out += if used {
+            "本回合已发动过的"
+        } else {
+            "本回合未发动过的"
+        };
     }
     if let Some(cost) = &f.cost {
         out += &format!("速度消耗{}的", range(cost)?);
@@ -180,8 +188,16 @@ pub fn cond(one: &Cond) -> Option<String> {
     Some(match one {
         Cond::Own(what) => situation(what)?,
         Cond::Not(inner) => format!("并非“{}”", cond(inner)?),
-        Cond::Any(all) => all.iter().map(cond).collect::<Option<Vec<_>>>()?.join("，或"),
-        Cond::All(all) => all.iter().map(cond).collect::<Option<Vec<_>>>()?.join("，且"),
+        Cond::Any(all) => all
+            .iter()
+            .map(cond)
+            .collect::<Option<Vec<_>>>()?
+            .join("，或"),
+        Cond::All(all) => all
+            .iter()
+            .map(cond)
+            .collect::<Option<Vec<_>>>()?
+            .join("，且"),
         Cond::Always => return None,
         Cond::Number(c) => {
             let value = number(c.value.as_ref()?)?;
