@@ -53,15 +53,12 @@ impl<B: Copy> Place<'_, B> {
 }
 
 /// Reads a run of a text to its end; what was found with what has been said by then, and what became of the run.
-pub fn read<'t, B: Copy, T>(
+pub fn read<B: Copy, T>(
     text: &Text,
     run: Range<usize>,
     before: B,
     with: impl FnOnce(&mut Place<'_, B>) -> Option<T>,
-) -> (Option<(T, B)>, Outcome)
-where
-    B: 't,
-{
+) -> (Option<(T, B)>, Outcome) {
     let trail = Trail::default();
     trail.far.set(run.start);
     let mut place = Place {

@@ -374,7 +374,7 @@ fn than(s: &mut Said<'_, '_>, value: &Num) -> Option<Range> {
             }
         });
     }
-    let words: [(&str, fn(Num) -> Range); 5] = [
+    let words: [(&str, super::worth::Bound); 5] = [
         ("多于", super::worth::over),
         ("少于", super::worth::under),
         ("至少", Range::at_least),

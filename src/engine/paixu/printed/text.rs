@@ -408,14 +408,13 @@ fn one(s: &mut Said<'_, '_>) -> Option<Meant> {
     }
     s.any(&["再", "并"]);
     let mut effects = act::clauses(s)?;
-    if !head.given.is_empty() || !head.conds.is_empty() {
-        if let Some(other) = s.attempt(act::otherwise) {
-            if head.given.is_empty() {
-                return s.lacks("“…时”后面的“否则”");
-            }
-            // The condition is put in by who adds it.
-            effects = vec![act::when(Vec::new(), effects, other)];
+    let conditional = !head.given.is_empty() || !head.conds.is_empty();
+    if conditional && let Some(other) = s.attempt(act::otherwise) {
+        if head.given.is_empty() {
+            return s.lacks("“…时”后面的“否则”");
         }
+        // The condition is put in by who adds it.
+        effects = vec![act::when(Vec::new(), effects, other)];
     }
     s.any(&["，"]);
     Some(Meant::Does(head, effects))

@@ -29,9 +29,18 @@ impl Unit {
     }
 }
 
+/// What is made of a number.
+pub type Bound = fn(Num) -> Range;
+
+/// What is made of several numbers.
+type Join = fn(Vec<Num>) -> Formula<Counted>;
+
+/// What is counted of cards.
+type Count = fn(Filter) -> Counted;
+
 /// A bound: how it is said before the number, and what it makes of it.
-fn bound(s: &mut Said<'_, '_>) -> Option<fn(Num) -> Range> {
-    let words: [(&str, fn(Num) -> Range); 9] = [
+fn bound(s: &mut Said<'_, '_>) -> Option<Bound> {
+    let words: [(&str, Bound); 9] = [
         ("至少", Range::at_least),
         ("至多", at_most),
         ("多于", over),
@@ -137,7 +146,7 @@ fn joined(s: &mut Said<'_, '_>) -> Option<Num> {
     if all.len() < 2 {
         return None;
     }
-    let words: [(&str, fn(Vec<Num>) -> Formula<Counted>); 5] = [
+    let words: [(&str, Join); 5] = [
         ("之和", Formula::Sum),
         ("之差", Formula::Difference),
         ("之积", Formula::Product),
@@ -265,7 +274,7 @@ pub fn no_owner(s: &Said<'_, '_>) -> Whose {
 /// 己方场上张数, 己方速度之和, 己方元素种数.
 fn of_cards(s: &mut Said<'_, '_>) -> Option<Num> {
     let f = s.attempt(asked).or_else(|| s.attempt(side))?;
-    let words: [(&str, fn(Filter) -> Counted); 3] = [
+    let words: [(&str, Count); 3] = [
         ("速度之和", Counted::Speeds),
         ("元素种数", Counted::Elements),
         ("元素种类数", Counted::Elements),

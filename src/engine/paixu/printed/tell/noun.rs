@@ -149,10 +149,7 @@ pub fn number(n: &Num) -> Option<String> {
     if let Num::Lit(n) = n {
         return Some(n.to_string());
     }
-    let Some(what) = n.counts() else {
-        return None;
-    };
-    Some(match what {
+    Some(match n.counts()? {
         Counted::Field(f) => format!("{}的张数", cards(f, "")?),
         Counted::Deck(w) => format!("{}牌序张数", who(*w, "")),
         Counted::Grave(_) => "往生区张数".to_owned(),
@@ -235,7 +232,10 @@ pub fn timing(timing: &Timing) -> Option<String> {
         Timing::Speed | Timing::Core => String::new(),
         Timing::Flipped => "翻转时，".to_owned(),
         Timing::At(time) => format!("{}，", time.word()),
-        Timing::When(moment, f) => format!("{}{}时，", cards(f, "")?, happens(*moment)),
+        Timing::When(moment, f) => {
+            let some = if f.itself { "" } else { "有" };
+            format!("{some}{}{}时，", cards(f, "")?, happens(*moment))
+        }
         Timing::SpeedBegins(r) if r.is_open() => "速度阶段开始时，".to_owned(),
         Timing::SpeedBegins(r) => format!("速度{}阶段开始时，", range(r)?),
         Timing::Clashes(r) if r.is_open() => "速度相冲时，".to_owned(),
