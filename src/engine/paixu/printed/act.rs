@@ -5,7 +5,7 @@ use super::np::whose;
 use super::said::{Said, Topic, stands};
 use super::{deck, slot, verb};
 use crate::engine::grammar;
-use crate::engine::paixu::words::{Cond, Effect, Mode, Until, Whose};
+use crate::engine::paixu::words::{Cond, Effect, Until, Whose};
 use crate::engine::vocab::Many;
 
 /// Clauses to the end of what they say.
@@ -36,7 +36,7 @@ pub fn clauses(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
             s.need("或")?;
             clause(s)
         }) {
-            all = vec![modes(vec![all, other])];
+            all = vec![verb::modes(vec![all, other])];
             continue;
         }
         let more = s.attempt(|s| {
@@ -82,15 +82,6 @@ fn joint(s: &mut Said<'_, '_>) -> Option<()> {
     let mark = s.any(&["，", ";"]).is_some();
     let word = s.any(&["再", "并", "且"]).is_some();
     (mark || word).then_some(())
-}
-
-/// 择一 of these, in their order.
-pub fn modes(all: Vec<Vec<Effect>>) -> Effect {
-    let each = all.into_iter().map(|does| Mode {
-        text: String::new(),
-        does: Many(does),
-    });
-    Effect::Modes(each.collect())
 }
 
 /// 若 these hold.

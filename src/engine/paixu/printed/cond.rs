@@ -1,8 +1,9 @@
 //! Conditions: what a text asks of the board.
 
 use super::np::{asked, slots, whose};
+use super::range::{Unit, range, vague};
 use super::said::{Said, Topic, back, counted};
-use super::worth::{Unit, num, pile, range, side, vague};
+use super::worth::{num, pile, side};
 use crate::engine::grammar::Compare;
 use crate::engine::paixu::words::{
     Cond, Counted, FieldCond, Filter, Num, PileCond, Range, Situation, Whose,
@@ -88,8 +89,8 @@ fn here(s: &mut Said<'_, '_>) -> Option<Cond> {
         s.need("回合")?;
         let range = match s.one(&[("以后", true), ("起", true), ("以前", false)]) {
             Some(true) => Range::at_least(Num::Lit(n)),
-            Some(false) => super::worth::under(Num::Lit(n)),
-            None => super::worth::exactly(Num::Lit(n)),
+            Some(false) => super::range::under(Num::Lit(n)),
+            None => super::range::exactly(Num::Lit(n)),
         };
         return Some(own(Situation::Turn(range)));
     }
@@ -158,12 +159,12 @@ fn field(of: Filter, count: Range) -> Cond {
 /// How many of a pile: 为空, 有卡, 没有卡, 至多两张, 张数至多2.
 fn so_many(s: &mut Said<'_, '_>) -> Option<Range> {
     if s.any(&["为空", "是空", "空着", "清空"]).is_some() {
-        return Some(super::worth::exactly(Num::Lit(0)));
+        return Some(super::range::exactly(Num::Lit(0)));
     }
     if s.attempt(|s| s.need_any(&["没有任何卡", "没有卡", "无卡"]))
         .is_some()
     {
-        return Some(super::worth::exactly(Num::Lit(0)));
+        return Some(super::range::exactly(Num::Lit(0)));
     }
     if s.attempt(|s| s.need("有卡")).is_some() {
         return Some(Range::at_least(Num::Lit(1)));
@@ -236,7 +237,7 @@ fn vacant(s: &mut Said<'_, '_>) -> Option<Cond> {
         s.need_any(&["空卡位", "空位"])?;
         return Some(compare(
             Counted::Vacant(of),
-            super::worth::exactly(Num::Lit(0)),
+            super::range::exactly(Num::Lit(0)),
         ));
     }
     let loose = vague(s);
@@ -367,19 +368,19 @@ fn than(s: &mut Said<'_, '_>, value: &Num) -> Option<Range> {
     if s.eat("比") {
         let other = rival(s, value)?;
         return Some(match s.any(&["多", "高", "大"]) {
-            Some(_) => super::worth::over(other),
+            Some(_) => super::range::over(other),
             None => {
                 s.need_any(&["少", "低", "小"])?;
-                super::worth::under(other)
+                super::range::under(other)
             }
         });
     }
-    let words: [(&str, super::worth::Bound); 5] = [
-        ("多于", super::worth::over),
-        ("少于", super::worth::under),
+    let words: [(&str, super::range::Bound); 5] = [
+        ("多于", super::range::over),
+        ("少于", super::range::under),
         ("至少", Range::at_least),
-        ("至多", super::worth::at_most),
-        ("恰好", super::worth::exactly),
+        ("至多", super::range::at_most),
+        ("恰好", super::range::exactly),
     ];
     let make = s.one(&words)?;
     let other = rival(s, value)?;

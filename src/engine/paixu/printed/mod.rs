@@ -15,6 +15,7 @@ mod act;
 mod cond;
 mod deck;
 mod np;
+mod range;
 mod said;
 mod slot;
 mod tell;

@@ -1,7 +1,7 @@
 //! Cards on the field, as texts name them: what is said of them stands in any order before `卡`.
 
+use super::range::{Unit, range};
 use super::said::{Said, back, quoted, stands, unquoted};
-use super::worth::{Unit, range};
 use crate::engine::paixu::words::{
     Amount, Element, Filter, Kind, Lies, Num, Range, Select, Speeds, Than, Whose,
 };

@@ -6,6 +6,7 @@ use super::act;
 use super::said::{Before, Said};
 use super::tell;
 use super::values::kind_of;
+use super::verb;
 use super::when::{self, Head};
 use crate::engine::At;
 use crate::engine::paixu::build::read::refused;
@@ -221,7 +222,7 @@ impl<'p> Reader<'p> {
             return;
         };
         if let Some(last) = self.built.last_mut() {
-            last.ability.effects.0.push(At::nowhere(act::modes(all)));
+            last.ability.effects.0.push(At::nowhere(verb::modes(all)));
         }
         self.before.objects = None;
     }

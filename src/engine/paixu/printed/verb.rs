@@ -3,7 +3,10 @@
 use super::np::{element, objects};
 use super::said::{Said, Slotted, Topic, stands};
 use super::worth::num;
-use crate::engine::paixu::words::{Adjust, Copying, Effect, Num, Recolour, Select, Timed, Until};
+use crate::engine::paixu::words::{
+    Adjust, Copying, Effect, Mode, Num, Recolour, Select, Timed, Until,
+};
+use crate::engine::vocab::Many;
 
 /// A type of effect that a verb says.
 type Make = fn(Select) -> Effect;
@@ -56,7 +59,7 @@ pub fn verb(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
         }
         let one = first.remove(0);
         let two = other(one.select()?.clone());
-        return Some(vec![super::act::modes(vec![vec![one], vec![two]])]);
+        return Some(vec![modes(vec![vec![one], vec![two]])]);
     }
     make_all(s, make)
 }
@@ -355,4 +358,13 @@ pub fn of_slot(s: &mut Said<'_, '_>) -> Option<Effect> {
         return s.lacks("卡位的永续效果作用于别的卡〔1.2.4-22〕");
     }
     predicate(s, &Select::Itself)
+}
+
+/// 择一 of these, in their order.
+pub fn modes(all: Vec<Vec<Effect>>) -> Effect {
+    let each = all.into_iter().map(|does| Mode {
+        text: String::new(),
+        does: Many(does),
+    });
+    Effect::Modes(each.collect())
 }

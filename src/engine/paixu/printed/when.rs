@@ -2,8 +2,8 @@
 
 use super::cond::conds;
 use super::np::{asked, whose};
+use super::range::{Unit, range};
 use super::said::Said;
-use super::worth::{Unit, range};
 use crate::engine::paixu::words::{Cond, Filter, Kind, Moment, Range, Time, Timing, Whose};
 
 /// A head as it was read.
