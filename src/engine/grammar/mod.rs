@@ -18,7 +18,7 @@ mod range;
 
 pub use condition::{Compare, Condition, Holds};
 pub use flow::{If, May, Mode, Modes, Pay, Repeat};
-pub use number::{Counts, Formula, Half, Number, Odd};
+pub use number::{Counts, Formula, Half, Number, Odd, Times};
 pub use range::Range;
 
 #[cfg(test)]

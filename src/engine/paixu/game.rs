@@ -1,7 +1,7 @@
 //! What the kernel asks of the game: what it waits for, what may be chosen, and one step.
 
 use super::event::Event;
-use super::question::Question;
+use super::question::{Question, unread};
 use super::state::{Ask, Asked, Asking, Choice, End, Run, State, Step};
 use super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -48,6 +48,7 @@ impl Game for Paixu {
         match st.end {
             Some(End::Over(outcome)) => return Pending::Over(outcome),
             Some(End::Open(question)) => return Pending::Unruled(question.unruled()),
+            Some(End::Unread(text)) => return Pending::Unruled(unread(self.unread(text))),
             None => {}
         }
         if let Some(Run {

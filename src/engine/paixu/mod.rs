@@ -33,6 +33,7 @@ mod game;
 mod judge;
 mod mat;
 mod playable;
+mod printed;
 mod question;
 mod reads;
 mod state;

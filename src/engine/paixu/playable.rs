@@ -8,6 +8,7 @@ use super::words::{Action, Cards, Setup};
 use crate::engine::board::Board;
 use crate::engine::fact::FactWord;
 use crate::engine::mat::Mat;
+use crate::engine::printed::Printed;
 use crate::engine::scenario::Playable;
 use crate::engine::{At, Fact, Fault, Player, Readings};
 
@@ -15,6 +16,7 @@ impl Playable for Paixu {
     type Cards = Cards;
     type Setup = Setup;
     type Action = Action;
+    const PRINTED: Option<&'static Printed> = Some(&super::printed::PRINTED);
     const MAT: &'static Mat = &super::mat::MAT;
 
     fn set_up(

@@ -28,6 +28,17 @@ macro_rules! questions {
     };
 }
 
+/// That a printed sentence is not read.
+pub fn unread(says: &str) -> Unruled {
+    Unruled {
+        clauses: vec![px!("1.2.2-2")],
+        question: format!(
+            "卡面的这一句没有读懂：“{says}”。写出它的意思（牌面的“时机”“条件”“效果”）才能继续。"
+        ),
+        reading: None,
+    }
+}
+
 questions! {
     Players: "玩家人数", "玩家人数没有写，写“双方”的条文在三人以上时怎样适用？",
         [px!("1.1.2-5"), px!("2.3-1"), px!("2.4-2")];

@@ -64,6 +64,8 @@ pub struct Ability {
     pub names_same: bool,
     /// Whether it speaks of the graves, which are then one (1.1.2-3).
     pub graves: bool,
+    /// A printed sentence of it that was not read.
+    pub unread: Option<String>,
 }
 
 /// A piece of an ability.
@@ -109,6 +111,14 @@ impl Op {
         match self {
             Self::Unless(conds, _) => conds,
             _ => &[],
+        }
+    }
+
+    /// The printed sentence that it is, where that was not read.
+    pub fn unread(&self) -> Option<&str> {
+        match self.effect() {
+            Some(Effect::Unread(says)) => Some(says),
+            _ => None,
         }
     }
 

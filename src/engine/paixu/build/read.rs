@@ -8,7 +8,7 @@ use super::super::words::{
 };
 use super::def::{Ability, Def, FILLER, Op, Thing};
 use super::lint::lint;
-use crate::engine::{At, Fault};
+use crate::engine::{At, Fault, Readings};
 
 /// The definitions of a file, the filler first.
 pub fn definitions(cards: &Cards, reads: &Reads) -> Result<Vec<Def>, Vec<Fault>> {
@@ -50,6 +50,22 @@ pub fn definitions(cards: &Cards, reads: &Reads) -> Result<Vec<Def>, Vec<Fault>>
     } else {
         Err(faults)
     }
+}
+
+/// Why a card cannot have an ability; none where it can.
+pub fn refused(card: &CardText, ability: &AbilityText) -> Option<String> {
+    let alone = CardText {
+        timing: None,
+        conditions: Default::default(),
+        effects: Default::default(),
+        cost: Default::default(),
+        abilities: vec![At::nowhere(ability.clone())],
+        ..card.clone()
+    };
+    let mut faults = Vec::new();
+    let reads = Reads::of(&Readings::defaults(&[]));
+    definition("卡", &At::nowhere(alone), &reads, &mut faults);
+    faults.first().map(|fault| fault.what.clone())
 }
 
 fn definition(key: &str, card: &At<CardText>, reads: &Reads, faults: &mut Vec<Fault>) -> Def {
@@ -100,7 +116,8 @@ fn definition(key: &str, card: &At<CardText>, reads: &Reads, faults: &mut Vec<Fa
         effects: card.effects.clone(),
         cost: card.cost,
     };
-    if !inline.effects.0.is_empty() {
+    let unread = matches!(inline.timing, Some(Timing::Unread(_)));
+    if !inline.effects.0.is_empty() || unread {
         let at = At {
             value: inline,
             line: card.line,
@@ -149,6 +166,7 @@ fn ability(
             text.fault(format!("无速度卡“{key}”没有写明发动条件〔1.2.2-4〕"))
                 .fix("加一行 时机: 被破坏时（或别的时机）"),
         ),
+        (_, Timing::Unread(_)) => {}
         (Kind::Core, t) if *t != Timing::Core => faults.push(
             text.fault("核心卡只在出牌阶段发动〔1.2.2-5〕")
                 .fix("不写时机，或写 时机: 出牌阶段"),
@@ -191,6 +209,10 @@ fn ability(
         graves: text.conditions.0.iter().any(Situation::graves)
             || ops.iter().any(Op::graves)
             || matches!(&timing, Timing::While(conds) if conds.iter().any(Situation::graves)),
+        unread: match &timing {
+            Timing::Unread(says) => Some(says.clone()),
+            _ => ops.iter().find_map(Op::unread).map(str::to_owned),
+        },
         timing,
         ops,
     }
@@ -307,7 +329,8 @@ fn in_slot(inner: &Effect) -> Result<(), String> {
         | Effect::Lasting(_)
         | Effect::Modes(_)
         | Effect::If(_)
-        | Effect::May(_) => Err(format!(
+        | Effect::May(_)
+        | Effect::Unread(_) => Err(format!(
             "卡位获得的是上述某种效果，不能是“{}”〔1.2.4-22、1.2.4-12〕",
             inner.word()
         )),

@@ -370,6 +370,7 @@ impl Maker<'_> {
                 ops: vec![op],
                 cost: 0,
                 names_same: false,
+                unread: None,
             }],
             watches: 0,
             stands: false,

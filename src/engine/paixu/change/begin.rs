@@ -86,6 +86,9 @@ impl Paixu {
                 )
             });
         }
+        if self.ability(scope.text).unread.is_some() {
+            return self.stop_unread(st, scope.text, log);
+        }
         if !willing && scope.kind != RunKind::Core {
             let may = self.reads.forced == Forced::May
                 || (self.reads.only_self == OnlySelf::May && self.view(st).only_self(scope));

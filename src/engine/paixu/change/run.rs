@@ -132,6 +132,7 @@ impl Paixu {
         let Some(run) = st.runs.last() else { return };
         let (scope, part) = (run.scope, run.part);
         match effect {
+            Effect::Unread(_) => self.stop_unread(st, scope.text, log),
             Effect::Draw(draw) => self.draw_step(st, draw, log),
             Effect::Arrange(arrange) => match arrange.whose {
                 Whose::Own => self.arrange(st, scope.player, &arrange.how, log),

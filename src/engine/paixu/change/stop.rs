@@ -1,11 +1,12 @@
 //! Where a game ends without a winner or the text leaves it open.
 
 use super::super::event::Event;
-use super::super::question::Question;
+use super::super::question::{Question, unread};
 use super::super::reads::Endless;
-use super::super::state::{End, State};
+use super::super::state::{End, State, TextRef};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
+use crate::engine::verdict::Unruled;
 use crate::engine::{Cite, Outcome};
 
 impl Paixu {
@@ -15,22 +16,16 @@ impl Paixu {
             return;
         }
         st.open(question);
-        log.record_with(|| {
-            let open = question.unruled();
-            let cites = open.clauses.iter().map(|c| Cite::defines(*c)).collect();
-            (
-                Event::Open {
-                    question: match open.reading {
-                        Some(reading) => {
-                            format!("{}（可另立读法“{reading}”）", open.question)
-                        }
-                        None => open.question,
-                    },
-                },
-                cites,
-                Vec::new(),
-            )
-        });
+        tell_stop(question.unruled(), log);
+    }
+
+    /// Stops: a printed sentence of a text that would now be activated, or might be, was not read.
+    pub(super) fn stop_unread(&self, st: &mut State, text: TextRef, log: &mut Log) {
+        if st.end.is_some() {
+            return;
+        }
+        st.end = Some(End::Unread(text));
+        tell_stop(unread(self.unread(text)), log);
     }
 
     /// Neither can do anything more, or effects go round for ever: the book gives such a game no result.
@@ -49,4 +44,22 @@ impl Paixu {
             }
         }
     }
+}
+
+fn tell_stop(open: Unruled, log: &mut Log) {
+    log.record_with(|| {
+        let cites = open.clauses.iter().map(|c| Cite::defines(*c)).collect();
+        (
+            Event::Open {
+                question: match open.reading {
+                    Some(reading) => {
+                        format!("{}（可另立读法“{reading}”）", open.question)
+                    }
+                    None => open.question,
+                },
+            },
+            cites,
+            Vec::new(),
+        )
+    });
 }

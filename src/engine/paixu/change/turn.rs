@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{BelowOne, Concede, PlayFrom, Repeat};
 use super::super::state::{Act, Asking, Change, Choice, End, Run, RunKind, State, Step};
-use super::super::words::{Phase, Time};
+use super::super::words::{Phase, Time, Timing};
 use super::super::{Log, Paixu};
 use super::order::Due;
 use crate::engine::cite::px;
@@ -16,6 +16,11 @@ impl Paixu {
         let may_bury = st.runs.is_empty() || self.reads.below_one == BelowOne::AtOnce;
         if st.dying && may_bury {
             return self.bury_slow(st, log);
+        }
+        if self.watched & Timing::UNREAD != 0
+            && let Some(text) = self.view(st).unread_timing()
+        {
+            return self.stop_unread(st, text, log);
         }
         if !st.runs.is_empty() {
             return self.run_on(st, log);

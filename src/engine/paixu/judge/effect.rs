@@ -154,6 +154,9 @@ impl<'a> View<'a> {
         later: (bool, Beforehand),
         t: &mut T,
     ) -> Go {
+        if matches!(effect, Effect::Unread(_)) {
+            return GO;
+        }
         let narrowed = self.narrowed(scope);
         if let Some(clause) = narrowed {
             self.judge_narrowed(scope, effect, clause, t)?;

@@ -53,6 +53,8 @@ pub enum End {
     Over(Outcome),
     /// The text does not say how to go on.
     Open(Question),
+    /// A printed sentence of this ability was not read.
+    Unread(TextRef),
 }
 
 impl State {

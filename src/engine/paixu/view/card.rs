@@ -38,6 +38,11 @@ impl Paixu {
         &self.defs[usize::from(text.def)].abilities[usize::from(text.ability)]
     }
 
+    /// The printed sentence of an ability that was not read.
+    pub(crate) fn unread(&self, text: TextRef) -> &str {
+        self.ability(text).unread.as_deref().unwrap_or_default()
+    }
+
     /// A piece of an ability.
     #[inline]
     pub(crate) fn op(&self, text: TextRef, at: u8) -> Option<&Op> {

@@ -3,7 +3,7 @@
 use super::super::Paixu;
 use super::super::build::def::Op;
 use super::super::reads::CopyCond;
-use super::super::state::{CardIx, Cause, RunKind, Scope, Seat, SlotEffect};
+use super::super::state::{CardIx, Cause, RunKind, Scope, Seat, SlotEffect, TextRef};
 use super::super::words::{Draw, Effect, Element, Kind, Num, Phase, Timing};
 use super::View;
 use crate::engine::Player;
@@ -99,6 +99,15 @@ impl<'a> View<'a> {
             !waits && !self.st.runs.iter().any(|r| r.scope.reaches(card, e.made))
         })
     }
+    /// A text on the field of which nobody knows when it is activated, since a printed sentence was not read.
+    pub(crate) fn unread_timing(self) -> Option<TextRef> {
+        if matches!(self.st.phase, Phase::Build | Phase::Deal) {
+            return None;
+        }
+        let all = self.waiting_for(Timing::UNREAD, |_, t| matches!(t, Timing::Unread(_)));
+        all.first().map(|scope| scope.text)
+    }
+
     /// The texts on the field that wait for something of this bit and are met.
     pub(crate) fn waiting_for(
         self,

@@ -97,6 +97,9 @@ pub enum Effect {
     /// Only where a player wants it.
     #[word("可以", "可选", says = "由玩家决定做不做")]
     May(May),
+    /// A printed sentence that was not read: the game stops where its text would be activated.
+    #[word("未读", says = "卡面的这一句没有读懂：轮到这段效果发动时停下")]
+    Unread(String),
 }
 
 impl Effect {
@@ -141,7 +144,8 @@ impl Effect {
             | Self::Arrange(_)
             | Self::Modes(_)
             | Self::If(_)
-            | Self::May(_) => None,
+            | Self::May(_)
+            | Self::Unread(_) => None,
         }
     }
 }

@@ -13,10 +13,12 @@ mod timing;
 
 pub use action::{Action, Play, Which, Written};
 pub use board::{LastingText, Pile, SeatMap, Setup, SideText};
-pub use card::{AbilityText, CardText, Cards};
-pub use cond::{Cond, Situation};
-pub use effect::{Adjust, Copying, Draw, Effect, How, Lasting, Mode, Recolour};
-pub use select::{Amount, Counted, Filter, Lies, Num, Place, Range, Select, SpeedOf, Speeds, Than};
+pub use card::{AbilityText, CardText, Cards, Cost};
+pub use cond::{Cond, FieldCond, PileCond, Situation};
+pub use effect::{Adjust, Arrange, Copying, Draw, Effect, How, Lasting, Mode, Recolour, Timed};
+pub use select::{
+    Amount, Counted, Filter, Lies, Num, Place, Range, Select, SlotFilter, SpeedOf, Speeds, Than,
+};
 pub use slot::{SlotNumber, owner_prefix, place, seat_name};
 pub use terms::{Element, Facing, Kind, Phase, Until, Whose, Zone};
 pub use timing::{Moment, Time, Timing};

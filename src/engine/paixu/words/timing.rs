@@ -27,6 +27,8 @@ pub enum Timing {
     At(Time),
     /// While something holds.
     While(Vec<Cond>),
+    /// A printed sentence that was not read says it.
+    Unread(String),
 }
 
 impl Timing {
@@ -35,6 +37,9 @@ impl Timing {
 
     /// The bit of what waits for a clash.
     pub const CLASHES: u32 = 1 << 30;
+
+    /// The bit of what waits for nobody knows what.
+    pub const UNREAD: u32 = 1 << 28;
 
     /// The bit of what waits for a sequence to be arranged.
     pub const ARRANGED: u32 = 1 << 29;
@@ -47,6 +52,7 @@ impl Timing {
             Self::At(time) => time.bit(),
             Self::SpeedBegins(_) => Self::SPEED_BEGINS,
             Self::Clashes(_) => Self::CLASHES,
+            Self::Unread(_) => Self::UNREAD,
             _ => 0,
         }
     }
@@ -91,6 +97,9 @@ macro_rules! timings {
             /// While something holds.
             #[word("满足时", "满足条件时")]
             While(Many<Cond>),
+            /// A printed sentence that was not read says it: the game stops while the card has its text on the field.
+            #[word("未读", says = "卡面的这一句没有读懂，不知何时发动：它在场上有文本时停下")]
+            Unread(String),
             /// When a part of the turn begins or the turn ends.
             #[word(any)]
             At(Time),
@@ -107,6 +116,7 @@ macro_rules! timings {
                     TimingText::Clashes(range) => Self::Clashes(range),
                     TimingText::While(conds) => Self::While(conds.0),
                     TimingText::At(time) => Self::At(time),
+                    TimingText::Unread(says) => Self::Unread(says),
                     $(TimingText::$moment(of) => Self::When(Moment::$moment, Box::new(of)),)+
                 }
             }
@@ -123,6 +133,7 @@ macro_rules! timings {
                     Timing::Clashes(range) => Self::Clashes(range.clone()),
                     Timing::While(conds) => Self::While(Many(conds.clone())),
                     Timing::At(time) => Self::At(*time),
+                    Timing::Unread(says) => Self::Unread(says.clone()),
                     $(Timing::When(Moment::$moment, of) => Self::$moment(of.as_ref().clone()),)+
                 }
             }

@@ -1,0 +1,75 @@
+//! Printed cards read into the words of the game, and told back.
+//!
+//! ```text
+//!  columns ──► values ──────────────────────────────────────────┐
+//!  text ──► lines ──► sentences ──► when (head) ─► act (clauses) ├─► CardText ─► Node
+//!                                    cond  worth    verb np      │
+//!                                                   deck slot    │
+//!                        what is not read: 未读 ─────────────────┘
+//! ```
+//!
+//! A sentence is a head (when, under what condition) and clauses; a clause is a verb with the cards it is done to, or what
+//! is said of cards. Words are spelled as `rulebooks/paixu/printed.toml` folds them.
+
+mod act;
+mod cond;
+mod deck;
+mod np;
+mod range;
+mod said;
+mod slot;
+mod tell;
+mod text;
+mod values;
+mod verb;
+mod when;
+mod worth;
+
+use crate::engine::paixu::words::CardText;
+use crate::engine::printed::{
+    Dialect, Outcome, Part, Printed, PrintedCard, Reading, Sentence, Why,
+};
+use crate::engine::vocab::Vocab;
+
+/// How printed cards are read.
+pub static PRINTED: Printed = Printed {
+    fields: &values::FIELDS,
+    read,
+    learn: |_, _| {},
+    dialect: || crate::rulebook::shipped::file("rulebooks/paixu/printed.toml").unwrap_or_default(),
+};
+
+/// Reads a card.
+pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
+    let mut out = CardText {
+        name: card.names.first().cloned(),
+        ..CardText::default()
+    };
+    let mut sentences = Vec::new();
+    for (column, value) in &card.fields {
+        if let Err(why) = values::set(&mut out, column, value) {
+            let text = format!("{column}: {value}");
+            sentences.push(Sentence {
+                part: Part::Field,
+                span: 0..text.len(),
+                text,
+                outcome: Outcome::Unread {
+                    from: 0,
+                    why: Why::Refused(why),
+                },
+                told: String::new(),
+            });
+        }
+    }
+    values::settle(&mut out);
+    let print = card.text.as_deref().map(str::trim);
+    let print = print.filter(|t| !matches!(*t, "" | "-" | "—" | "无"));
+    if let Some(print) = print {
+        out.text = Some(print.to_owned());
+        sentences.extend(text::effects(&mut out, print, dialect));
+    }
+    Reading {
+        card: out.write(),
+        sentences,
+    }
+}
