@@ -72,10 +72,16 @@ fn reads(reading: &LineReading, indent: u16, words: &Catalog, lines: &mut Vec<St
         lines.push(StyledLine::of(tone, text).indented(indent).hanging(2));
     };
     match (&reading.from, &reading.why) {
-        (None, _) => said(Tone::Plain, words.fill("skill.taken", &[("told", &reading.told)])),
+        (None, _) => said(
+            Tone::Plain,
+            words.fill("skill.taken", &[("told", &reading.told)]),
+        ),
         (Some(from), why) => {
             let why = why.clone().unwrap_or_default();
-            said(Tone::Warn, words.fill("skill.unread", &[("from", from), ("why", &why)]));
+            said(
+                Tone::Warn,
+                words.fill("skill.unread", &[("from", from), ("why", &why)]),
+            );
         }
     }
     for doubt in &reading.doubts {

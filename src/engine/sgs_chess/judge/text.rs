@@ -287,17 +287,27 @@ impl View<'_> {
             let fault = i.skill.fault(what).fix("在 发动 里写 目标: 张飞");
             return unknown(t, &fault);
         }
-        let clause = if aim.at_most { sgs!("4.15-1") } else { sgs!("2.7-1") };
+        let clause = if aim.at_most {
+            sgs!("4.15-1")
+        } else {
+            sgs!("2.7-1")
+        };
         t.require(n == most || aim.at_most && n < most, || {
             let up_to = if aim.at_most { "至多" } else { "" };
-            Reason::requires(clause, format!("〖{name}〗{up_to}选{most}名角色，却选了{n}名。"))
-                .blocked_by(format!("{n}名"))
+            Reason::requires(
+                clause,
+                format!("〖{name}〗{up_to}选{most}名角色，却选了{n}名。"),
+            )
+            .blocked_by(format!("{n}名"))
         })?;
         for c in all {
             let who = self.who(c);
             t.require(!aim.other || own.you != Some(c), || {
-                Reason::forbids(sgs!("5.29-1"), format!("〖{name}〗要选其他角色，不能选{who}。"))
-                    .blocked_by(who)
+                Reason::forbids(
+                    sgs!("5.29-1"),
+                    format!("〖{name}〗要选其他角色，不能选{who}。"),
+                )
+                .blocked_by(who)
             })?;
             let Some(when) = &aim.when else { continue };
             let one = Ctx {

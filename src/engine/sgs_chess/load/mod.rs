@@ -4,12 +4,12 @@ mod effects;
 
 use super::Sgs;
 use super::compute::parse_change;
+use super::printed::{Declared, declared};
 use super::state::{
     Card, CardId, Char, CharId, Ctx, Frame, Last, Place, State, Toward, Turning, Work,
 };
 use super::words::names::{Name, Names};
 use super::words::op::{Affect, Op};
-use super::printed::{Declared, declared};
 use super::words::setup::{Cards, Facing, Pile, Setup, SkillDef};
 use super::words::square::{SIDE, Square};
 use super::words::written::{inbound, number_of, timing_of, written};
@@ -38,52 +38,61 @@ impl Loader<'_> {
             .0
             .iter()
             .map(|(name, written)| (name, given(written)))
-            .map(|(name, Declared { def, unread, doubts })| SkillInfo {
-                aim: def.aim.clone(),
-                unread,
-                doubts,
-                name: name.text().to_owned(),
-                text: def.text.clone(),
-                timing: def.timing.clone(),
-                tags: def.tags.iter().map(|t| t.text().to_owned()).collect(),
-                cost: def.cost.clone().into(),
-                effects: def.effects.clone().into(),
-                delayed: def
-                    .delayed
-                    .iter()
-                    .filter_map(|d| match timing_of(d.at.text()) {
-                        Some(at) => Some((at, d.acts.clone().into())),
-                        None if needs_card(d.at.text()) => None,
-                        None => {
-                            self.faults.push(
-                                d.at.fault(format!("“{}”不是时机", d.at.text()))
-                                    .fix("写作 结束阶段开始时"),
-                            );
-                            None
-                        }
-                    })
-                    .collect(),
-                when: def.when.clone(),
-                affects: def
-                    .affects
-                    .iter()
-                    .filter_map(|text| {
-                        let (toward, rest) = match inbound(text.text()) {
-                            Some(rest) => (Toward::Inbound, rest),
-                            None => (Toward::All, text.text().to_owned()),
-                        };
-                        match parse_change(&rest) {
-                            Ok((quantity, change)) => Some((quantity, change, toward)),
-                            Err(what) => {
-                                self.faults.push(text.fault(what));
+            .map(
+                |(
+                    name,
+                    Declared {
+                        def,
+                        unread,
+                        doubts,
+                    },
+                )| SkillInfo {
+                    aim: def.aim.clone(),
+                    unread,
+                    doubts,
+                    name: name.text().to_owned(),
+                    text: def.text.clone(),
+                    timing: def.timing.clone(),
+                    tags: def.tags.iter().map(|t| t.text().to_owned()).collect(),
+                    cost: def.cost.clone().into(),
+                    effects: def.effects.clone().into(),
+                    delayed: def
+                        .delayed
+                        .iter()
+                        .filter_map(|d| match timing_of(d.at.text()) {
+                            Some(at) => Some((at, d.acts.clone().into())),
+                            None if needs_card(d.at.text()) => None,
+                            None => {
+                                self.faults.push(
+                                    d.at.fault(format!("“{}”不是时机", d.at.text()))
+                                        .fix("写作 结束阶段开始时"),
+                                );
                                 None
                             }
-                        }
-                    })
-                    .collect(),
-                converts: def.timing.as_deref().is_some_and(needs_card)
-                    || def.delayed.iter().any(|d| needs_card(d.at.text())),
-            })
+                        })
+                        .collect(),
+                    when: def.when.clone(),
+                    affects: def
+                        .affects
+                        .iter()
+                        .filter_map(|text| {
+                            let (toward, rest) = match inbound(text.text()) {
+                                Some(rest) => (Toward::Inbound, rest),
+                                None => (Toward::All, text.text().to_owned()),
+                            };
+                            match parse_change(&rest) {
+                                Ok((quantity, change)) => Some((quantity, change, toward)),
+                                Err(what) => {
+                                    self.faults.push(text.fault(what));
+                                    None
+                                }
+                            }
+                        })
+                        .collect(),
+                    converts: def.timing.as_deref().is_some_and(needs_card)
+                        || def.delayed.iter().any(|d| needs_card(d.at.text())),
+                },
+            )
             .collect()
     }
 

@@ -10,9 +10,8 @@ use crate::engine::sgs_chess::words::op::{
 };
 
 /// What is done with cards by who acts.
-pub const VERBS: &[fn(&mut Said<'_>) -> Option<Vec<Op>>] = &[
-    upto, discard, draw, obtain, give, put, look, show, turn_up,
-];
+pub const VERBS: &[fn(&mut Said<'_>) -> Option<Vec<Op>>] =
+    &[upto, discard, draw, obtain, give, put, look, show, turn_up];
 
 /// Notes which cards an effect of 你 mentioned.
 fn saw(s: &mut Said<'_>, seen: Seen) {

@@ -59,7 +59,7 @@ fn known(s: &mut Said<'_>) -> Option<Chars> {
 fn described(s: &mut Said<'_>) -> Option<Chars> {
     let mut sort = Sort::default();
     while s.attempt(|s| modifier(s, &mut sort)).is_some() {}
-    if s.eat("另一名") {
+    if s.peek() == Some('另') {
         return s.lacks("“另一名角色”：发动时只能写一处目标");
     }
     let amount = s

@@ -90,7 +90,29 @@ fn chain(s: &mut Said<'_>) -> Option<Vec<Op>> {
 pub fn then(parts: Vec<Vec<Op>>) -> Vec<Op> {
     let mut parts = parts.into_iter().rev();
     let last = parts.next().unwrap_or_default();
-    parts.fold(last, |right, left| vec![Op::Then(Then { left, right })])
+    parts.fold(last, |right, mut left| {
+        // 5.9-1 asks whether the first effect was executed: choosing a number is none.
+        let first = left.iter().position(|op| !prepares(op)).unwrap_or(0);
+        let rest = left.split_off(first);
+        let right = grouped(right);
+        left.push(Op::Then(Then { left: rest, right }));
+        left
+    })
+}
+
+/// Whether it only finds how many are meant.
+fn prepares(op: &Op) -> bool {
+    matches!(op, Op::TakeValue(_) | Op::SameAmount(_))
+}
+
+/// The first effect as one operation with what finds how many it is about.
+fn grouped(mut ops: Vec<Op>) -> Vec<Op> {
+    let first = ops.iter().position(|op| !prepares(op)).unwrap_or(0);
+    if first == 0 {
+        return ops;
+    }
+    let rest = ops.split_off(first + 1);
+    as_one(ops).into_iter().chain(rest).collect()
 }
 
 /// Somebody does something: `你可摸一张牌并翻面`, `其须弃置一张牌`, `令其他角色各弃置一张手牌`.
@@ -100,10 +122,7 @@ fn joined(s: &mut Said<'_>) -> Option<Vec<Op>> {
     }
     let at = s.at();
     let explicit = s.attempt(|s| {
-        let who = s.first(&[
-            |s| num::actor(s).map(Chars::One),
-            chars::chars,
-        ])?;
+        let who = s.first(&[|s| num::actor(s).map(Chars::One), chars::chars])?;
         let Chars::One(who) = who else { return None };
         // 你的手牌上限: a value of somebody, not somebody who acts.
         (s.peek() != Some('的')).then_some(who)
@@ -188,7 +207,9 @@ fn modal(s: &mut Said<'_>) -> Option<Vec<Op>> {
         && !rest.done()
         && !matches!(rest.peek(), Some('可' | '若' | 'X' | '你'));
     if more {
-        s.doubts(format!("“可”只写在“{said}”这个效果前：当作后面的效果仍须执行"));
+        s.doubts(format!(
+            "“可”只写在“{said}”这个效果前：当作后面的效果仍须执行"
+        ));
     }
     Some(vec![Op::May(Block {
         who: s.doer(),
@@ -230,6 +251,8 @@ fn predicate(s: &mut Said<'_>) -> Option<Vec<Op>> {
 fn order(s: &mut Said<'_>) -> Option<Vec<Op>> {
     s.need("令")?;
     let whom = chars::chars(s)?;
+    // 令其的移动力-1: a value of theirs.
+    let value = s.eat("的");
     let own = s.eat("各");
     let before = (s.known.me, s.known.subject, s.known.many, s.known.it);
     let several = matches!(whom, Chars::Several { .. });
@@ -245,6 +268,9 @@ fn order(s: &mut Said<'_>) -> Option<Vec<Op>> {
     s.known.it = Some(actor);
     s.known.first = false;
     let ops = modal(s)?;
+    if value && !matches!(ops.as_slice(), [Op::Affect(_)]) {
+        return None;
+    }
     (s.known.me, s.known.subject, s.known.many, s.known.it) = before;
     s.known.it = Some(actor);
     s.known.many = several;

@@ -217,7 +217,11 @@ fn of_card(s: &mut Said<'_>) -> Option<Vec<String>> {
     let not = s.one(&[("不为", true), ("不是", true), ("为", false), ("是", false)])?;
     let equal = if not { "!=" } else { "=" };
     if let Some(face) = s.one(&FACES) {
-        let of = if face.ends_with('色') { "颜色" } else { "花色" };
+        let of = if face.ends_with('色') {
+            "颜色"
+        } else {
+            "花色"
+        };
         return Some(vec![format!("此牌.{of}{equal}{face}")]);
     }
     if let Some(name) = s.name() {

@@ -72,7 +72,9 @@ fn noted(form: &mut SkillForm, mark: &Mark) {
     let part = form.text[mark.span.clone()].trim().to_owned();
     let lines = &form.lines;
     let free = |nth: &usize| lines[*nth].reading.is_none();
-    let same = (0..lines.len()).filter(free).find(|n| lines[*n].text == part);
+    let same = (0..lines.len())
+        .filter(free)
+        .find(|n| lines[*n].text == part);
     let within = || {
         let holds = |n: &usize| !lines[*n].text.is_empty() && part.contains(&lines[*n].text);
         (0..lines.len()).filter(free).find(holds)
@@ -81,7 +83,10 @@ fn noted(form: &mut SkillForm, mark: &Mark) {
         return;
     };
     // A sentence of one part stands in a line of its own below.
-    while lines.get(at + 1).is_some_and(|l| l.text == lines[at].text && l.depth > lines[at].depth) {
+    while lines
+        .get(at + 1)
+        .is_some_and(|l| l.text == lines[at].text && l.depth > lines[at].depth)
+    {
         at += 1;
     }
     let (outcome, mut doubts, mut from, mut why) = ("read", Vec::new(), None, None);

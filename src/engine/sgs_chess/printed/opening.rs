@@ -61,9 +61,6 @@ fn timing(s: &mut Said<'_>) -> Option<Timing> {
     }])?;
     let text = s.between(from, s.at());
     s.need("，")?;
-    if s.any(&["限一次，", "每回合限一次，", "每阶段限一次，"]).is_some() {
-        return s.lacks("每回合、每阶段能发动几次");
-    }
     Some((point, at, text))
 }
 
@@ -86,7 +83,7 @@ fn in_phase(s: &mut Said<'_>) -> Option<When> {
             ("内", Point::Within),
         ])
         .unwrap_or(Point::Within);
-    if s.eat("限一次") {
+    if s.peek() == Some('限') {
         return s.lacks("每阶段能发动几次");
     }
     // 6.2-2: in a timing it is the owner's.
@@ -194,15 +191,24 @@ fn moved(s: &mut Said<'_>) -> Option<()> {
 }
 
 fn plain(s: &mut Said<'_>) -> Option<()> {
-    s.any(&["死亡", "判定", "翻面", "复原", "移动", "离场", "洗牌", "行动"])
-        .map(|_| ())
+    s.any(&[
+        "死亡", "判定", "翻面", "复原", "移动", "离场", "洗牌", "行动",
+    ])
+    .map(|_| ())
 }
 
 /// The cards that a timing speaks of.
 fn object(s: &mut Said<'_>) -> Option<()> {
     s.attempt(|s| num::amount(s, "张"));
     s.attempt(|s| {
-        s.need_any(&["手牌里的", "装备区里的", "武器区里的", "防具区里的", "坐骑区里的", "区域里的"])
+        s.need_any(&[
+            "手牌里的",
+            "装备区里的",
+            "武器区里的",
+            "防具区里的",
+            "坐骑区里的",
+            "区域里的",
+        ])
     });
     s.attempt(|s| num::amount(s, "张"));
     while s.one(&FACES).is_some() {
@@ -213,7 +219,16 @@ fn object(s: &mut Said<'_>) -> Option<()> {
             return Some(());
         }
         s.need_any(&[
-            "普通锦囊牌", "延时锦囊牌", "锦囊牌", "基本牌", "装备牌", "武器牌", "防具牌", "坐骑牌", "手牌", "牌",
+            "普通锦囊牌",
+            "延时锦囊牌",
+            "锦囊牌",
+            "基本牌",
+            "装备牌",
+            "武器牌",
+            "防具牌",
+            "坐骑牌",
+            "手牌",
+            "牌",
         ])
     };
     s.attempt(one)?;

@@ -37,7 +37,10 @@ pub fn options(text: &Text, run: Range<usize>) -> Option<Vec<Range<usize>>> {
     if starts.first() != Some(&run.start) || starts.len() < 2 {
         return None;
     }
-    let counted = starts.iter().zip(1..).all(|(at, n)| numbered(*at) == Some(n));
+    let counted = starts
+        .iter()
+        .zip(1..)
+        .all(|(at, n)| numbered(*at) == Some(n));
     let ends = starts.iter().skip(1).map(|at| at - 1).chain([run.end]);
     let all = starts.iter().zip(ends).map(|(start, end)| start + 2..end);
     counted.then(|| all.collect())

@@ -76,7 +76,7 @@ pub struct Known {
     pub first: bool,
     /// Whether the skill need not be used.
     pub may: bool,
-    /// Whether the part that is read has more than one effect behind a 若.
+    /// How many levels of braces the place lies within.
     pub depth: usize,
 }
 
@@ -142,7 +142,10 @@ impl<'t> Said<'t> {
     /// The text between two places.
     pub fn between(&self, from: usize, to: usize) -> String {
         let text = self.cursor.text();
-        text.part(from..to).shown()
+        text.part(from..to)
+            .shown()
+            .replace('<', "【")
+            .replace('>', "】")
     }
 
     /// Takes what stands in 〖〗.

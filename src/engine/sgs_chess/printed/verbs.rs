@@ -6,20 +6,35 @@ use super::said::{Actor, Said, names};
 use crate::engine::sgs_chess::compute::parse_change;
 use crate::engine::sgs_chess::words::names::{Count, Name, Names, Whos};
 use crate::engine::sgs_chess::words::op::{
-    Affect, Cancel, Damage, Op, Points, Skip, SkillOf, Transfer, Until, Use, What,
+    Affect, Cancel, Damage, Op, Points, SkillOf, Skip, Transfer, Until, Use, What,
 };
 use crate::engine::sgs_chess::words::{Harm, Phase};
 
 /// What is done that is not about cards, by who acts.
 pub const VERBS: &[fn(&mut Said<'_>) -> Option<Vec<Op>>] = &[
-    recover, recover_to, lose, deal, affect, piece, skip, extra, end, terminate, in_progress, skill,
-    virtual_card, judgement,
+    recover,
+    recover_to,
+    lose,
+    deal,
+    affect,
+    piece,
+    skip,
+    extra,
+    end,
+    terminate,
+    in_progress,
+    skill,
+    virtual_card,
+    judgement,
 ];
 
 /// So many points of something.
 fn points(s: &mut Said<'_>, says: &str) -> Option<(Vec<Op>, Count)> {
     let amount = num::amount(s, "点")?;
-    if !matches!(amount, Amount::Exactly(_) | Amount::Equal | Amount::AtMost(_)) {
+    if !matches!(
+        amount,
+        Amount::Exactly(_) | Amount::Equal | Amount::AtMost(_)
+    ) {
         return s.lacks("点数没有上限");
     }
     let counted = counted(s, amount, says, None)?;

@@ -227,7 +227,9 @@ impl FormRead {
         if several && !cost && !before.when.is_empty() {
             s.doubts("“若……”管到哪里没有写明：当作整个技能的条件".to_owned());
         }
-        let read = ops.as_ref().map(|ops| tell::part(&before, s.known.may, cost, ops));
+        let read = ops
+            .as_ref()
+            .map(|ops| tell::part(&before, s.known.may, cost, ops));
         let options = ops.as_deref().map(tell::options).unwrap_or_default();
         if ops.is_some() {
             self.known = s.known;
@@ -289,9 +291,7 @@ impl FormRead {
                 let doubts = trail.doubts.borrow();
                 match doubts.is_empty() {
                     true => Outcome::Read,
-                    false => {
-                        Outcome::Doubt(doubts.iter().cloned().map(Doubt::Ambiguous).collect())
-                    }
+                    false => Outcome::Doubt(doubts.iter().cloned().map(Doubt::Ambiguous).collect()),
                 }
             }
             None => {
