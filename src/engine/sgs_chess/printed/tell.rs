@@ -5,10 +5,11 @@ use crate::engine::sgs_chess::words::Harm;
 use crate::engine::sgs_chess::words::aloud::aloud;
 use crate::engine::sgs_chess::words::names::{Count, Name, Names, Who};
 use crate::engine::sgs_chess::words::op::{Discard, Op, Until};
+use crate::engine::sgs_chess::words::setup::Aim;
 use crate::engine::vocab::Vocab;
 
 /// A part with what stands before it.
-pub fn part(before: &Opening, may: bool, cost: bool, ops: &[Op]) -> String {
+pub fn part(before: &Opening, may: bool, aim: Option<&Aim>, ops: &[Op]) -> String {
     let mut told = Vec::new();
     if before.locked {
         told.push("标签：锁定技".to_owned());
@@ -19,8 +20,18 @@ pub fn part(before: &Opening, may: bool, cost: bool, ops: &[Op]) -> String {
     if !before.when.is_empty() {
         told.push(format!("条件：{}", before.when.join("且")));
     }
-    if may && (cost || before.timing.is_some()) {
+    if may {
         told.push("可发动".to_owned());
+    }
+    if let Some(aim) = aim {
+        let up_to = if aim.at_most { "至多" } else { "" };
+        let other = if aim.other { "其他" } else { "" };
+        let when = aim.when.as_ref().map(|w| format!("，须{}", w.text()));
+        let when = when.unwrap_or_default();
+        told.push(format!(
+            "目标：所选的{up_to}{}名{other}角色{when}",
+            aim.count
+        ));
     }
     told.push(all(ops));
     told.join("；")

@@ -227,9 +227,10 @@ impl FormRead {
         if several && !cost && !before.when.is_empty() {
             s.doubts("“若……”管到哪里没有写明：当作整个技能的条件".to_owned());
         }
-        let read = ops
-            .as_ref()
-            .map(|ops| tell::part(&before, s.known.may, cost, ops));
+        // Each is told where it is said first.
+        let may = s.known.may && !self.known.may;
+        let aim = s.known.aim.as_ref().filter(|_| self.known.aim.is_none());
+        let read = ops.as_ref().map(|ops| tell::part(&before, may, aim, ops));
         let options = ops.as_deref().map(tell::options).unwrap_or_default();
         if ops.is_some() {
             self.known = s.known;
