@@ -2,7 +2,7 @@
 
 use super::chars::{self, Chars};
 use super::num::{self, Amount};
-use super::said::{Actor, Said, Seen, names};
+use super::said::{Actor, FACES, Said, Seen, names};
 use crate::engine::sgs_chess::words::names::{Name, Names, Sorts};
 
 /// Which cards.
@@ -101,16 +101,6 @@ const HEADS: [(&str, &str); 10] = [
     ("牌", ""),
 ];
 
-/// Colours and suits.
-pub const FACES: [(&str, &str); 6] = [
-    ("红色", "红色"),
-    ("黑色", "黑色"),
-    ("红桃", "红桃"),
-    ("方块", "方块"),
-    ("黑桃", "黑桃"),
-    ("梅花", "梅花"),
-];
-
 /// Takes cards.
 pub fn cards(s: &mut Said<'_>) -> Option<Cards> {
     s.first(&[mentioned, of_deck, sorted])
@@ -161,9 +151,7 @@ fn sorted(s: &mut Said<'_>) -> Option<Cards> {
     });
     let mut areas = Vec::new();
     area(s, &mut areas);
-    let Some(amount) = s.attempt(|s| num::amount(s, "张")) else {
-        return None;
-    };
+    let amount = s.attempt(|s| num::amount(s, "张"))?;
     let mut cards = Cards::new(amount);
     area(s, &mut areas);
     while let Some(face) = s.one(&FACES) {

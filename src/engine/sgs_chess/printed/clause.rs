@@ -1,9 +1,12 @@
 //! Clauses and what joins them: 若, 可, 须, 并, 令, 各, 选择, levels in braces (5.3, 5.6, 5.15, 5.16, 5.25, 5.26, 5.34).
 
+use super::cardverbs;
 use super::chars::{self, Chars};
+use super::cond;
+use super::num;
 use super::said::{Actor, Said, as_one, names};
+use super::verbs;
 use super::verbs::each;
-use super::{cardverbs, cond, num, verbs};
 use crate::engine::sgs_chess::words::names::{Name, Whos};
 use crate::engine::sgs_chess::words::op::{Block, Choose, If, Op, Order, Then};
 use crate::engine::vocab::Vocab;

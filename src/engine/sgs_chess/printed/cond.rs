@@ -1,8 +1,7 @@
 //! Conditions: what holds of a character, of a value, of a card that was mentioned.
 
-use super::cards::FACES;
 use super::num::{self, actor, quantity, value};
-use super::said::{Actor, Said, Seen};
+use super::said::{Actor, FACES, Said, Seen};
 
 /// Comparisons, the longest first.
 const SIGNS: [(&str, &str); 16] = [

@@ -1,8 +1,9 @@
 //! What stands before what is done: tags, when a skill is used, under which conditions (5.1, 6.1, 6.2, 7.4).
 
-use super::cards::FACES;
-use super::said::Said;
-use super::{chars, cond, num};
+use super::chars;
+use super::cond;
+use super::num;
+use super::said::{FACES, Said};
 use crate::engine::sgs_chess::words::{Phase, Point};
 
 /// What stands before what is done.

@@ -80,6 +80,19 @@ pub struct Known {
     pub depth: usize,
 }
 
+/// Colours and suits.
+pub const FACES: [(&str, &str); 6] = [
+    ("红色", "红色"),
+    ("黑色", "黑色"),
+    ("红桃", "红桃"),
+    ("方块", "方块"),
+    ("黑桃", "黑桃"),
+    ("梅花", "梅花"),
+];
+
+/// Something that may be read at a place.
+pub type Try<T> = fn(&mut Said<'_>) -> Option<T>;
+
 /// A place in a text, with what was said before it. Cloned to try something.
 #[derive(Debug, Clone)]
 pub struct Said<'t> {

@@ -3,10 +3,13 @@
 use std::ops::Range;
 
 use super::clause::{clauses, then};
+use super::later;
+use super::num;
 use super::opening::{Opening, opening};
+use super::parts;
 use super::said::{Actor, Known, Said};
+use super::tell;
 use super::verbs::change;
-use super::{later, num, parts, tell};
 use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::text::{Script, Text};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Why};
