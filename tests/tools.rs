@@ -159,6 +159,18 @@ fn a_skill_text_is_read_by_its_structure() {
     let told = json(&["skill", text, "--json"]);
     assert_eq!(told["schema"], "caijue.skill/1");
     assert_eq!(told["skills"][0]["lines"][0]["part"], "cost");
+    // What the program takes each line to say.
+    assert_eq!(told["performable"], true);
+    assert_eq!(told["skills"][0]["lines"][0]["reading"]["outcome"], "read");
+    let other = json(&["skill", "弃置一张牌▶唱一支歌", "--json"]);
+    assert_eq!(other["performable"], false);
+    let line = &other["skills"][0]["lines"][1]["reading"];
+    assert_eq!(line["outcome"], "unread");
+    assert_eq!(line["from"], "唱一支歌");
+    let said = run(&["skill", "弃置一张牌▶唱一支歌"]);
+    for needle in ["读作：弃置", "唱一支歌", "没有读全"] {
+        assert!(said.out.contains(needle), "{needle}: {}", said.out);
+    }
     // Two skills in one, and what is not well formed.
     let two = json(&["skill", "你使用/打出【杀】时，可摸一张牌", "--json"]);
     assert_eq!(two["skills"].as_array().map(Vec::len), Some(2));

@@ -1,10 +1,11 @@
-//! `caijue skill`: a skill text of 三国杀战棋 read by its structure.
+//! `caijue skill`: a skill text of 三国杀战棋 read by its structure, and into what the program takes it to say.
 
 use std::io::Read;
 
 use serde::Serialize;
 
-use crate::engine::sgs_chess::skill::{self, SkillText};
+use crate::engine::sgs_chess::printed;
+use crate::engine::sgs_chess::skill::SkillText;
 use crate::view::{StyledLine, Tone, skill as page};
 
 use super::context::{Cli, Failure, Found, Outcome};
@@ -50,7 +51,7 @@ impl Skill {
             cli.remark(Tone::Muted, said)?;
             return Ok(Found::No);
         }
-        let read = skill::read(&text);
+        let read = printed::read(&text);
         if self.json {
             cli.out.json(&Told {
                 schema: "caijue.skill/1",

@@ -1,7 +1,8 @@
-//! A skill text read aloud by its structure: what is cost, what effect, what follows what; each with its clauses.
+//! A skill text read aloud by its structure: what is cost, what effect, what follows what, each with its clauses and with
+//! what the program takes it to say.
 
 use crate::engine::cite::Cite;
-use crate::engine::sgs_chess::skill::SkillText;
+use crate::engine::sgs_chess::skill::{LineReading, SkillText};
 
 use super::catalog::Catalog;
 use super::line::{Link, StyledLine, Tone};
@@ -33,7 +34,24 @@ pub fn page(read: &SkillText, words: &Catalog) -> Vec<StyledLine> {
                 .indented(2 + 2 * depth)
                 .hanging(2);
             lines.push(clauses(line, &part.cites));
+            if let Some(reading) = &part.reading {
+                reads(reading, 4 + 2 * depth, words, &mut lines);
+            }
         }
+        let key = if skill.performable {
+            "skill.performable"
+        } else {
+            "skill.not-performable"
+        };
+        let tone = if skill.performable {
+            Tone::Good
+        } else {
+            Tone::Warn
+        };
+        lines.push(StyledLine::of(tone, words.get(key)).indented(2).hanging(2));
+    }
+    if several && !read.performable {
+        lines.push(StyledLine::of(Tone::Warn, words.get("skill.apart")).hanging(2));
     }
     if !read.words.is_empty() {
         lines.push(StyledLine::of(Tone::Heading, words.get("skill.words")));
@@ -46,6 +64,29 @@ pub fn page(read: &SkillText, words: &Catalog) -> Vec<StyledLine> {
         }
     }
     lines
+}
+
+/// What a line is taken to say, or from where on it is not read.
+fn reads(reading: &LineReading, indent: u16, words: &Catalog, lines: &mut Vec<StyledLine>) {
+    let mut said = |tone: Tone, text: String| {
+        lines.push(StyledLine::of(tone, text).indented(indent).hanging(2));
+    };
+    match (&reading.from, &reading.why) {
+        (None, _) => said(
+            Tone::Plain,
+            words.fill("skill.taken", &[("told", &reading.told)]),
+        ),
+        (Some(from), why) => {
+            let why = why.clone().unwrap_or_default();
+            said(
+                Tone::Warn,
+                words.fill("skill.unread", &[("from", from), ("why", &why)]),
+            );
+        }
+    }
+    for doubt in &reading.doubts {
+        said(Tone::Warn, words.fill("skill.doubt", &[("what", doubt)]));
+    }
 }
 
 /// Deeper parts stand no further to the right.

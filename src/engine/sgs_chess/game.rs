@@ -2,12 +2,13 @@
 
 use super::Sgs;
 use super::event::Event;
+use super::judge::text::unread;
 use super::run::Run;
 use super::state::{Place, State, Work};
 use super::view::facts::FACTS;
 use super::words::Area;
 use super::words::names::Name;
-use super::words::op::Op;
+use super::words::op::{Invoke, Op};
 use super::words::setup::{Cards, Setup};
 use crate::engine::board::Board;
 use crate::engine::cite::sgs;
@@ -97,6 +98,17 @@ impl Playable for Sgs {
         let mut faults = Vec::new();
         let within = view.ctx.you.is_some() || view.ctx.doer.is_some() || state.using().is_some();
         view.check_names(&action.value, within, &mut faults);
+        // A skill that is given by a text that is not read whole does nothing, and is no refusal of the rules.
+        action.value.walk(&mut |what| {
+            if let Some(invoked) = what.downcast_ref::<Invoke>()
+                && let Ok(skill) = self.skill_named(&invoked.skill)
+                && let Some(info) = self.skills.get(usize::from(skill))
+                && !info.unread.is_empty()
+            {
+                let fault = invoked.skill.fault(unread(info));
+                faults.push(fault.fix("在 牌.技能 里用 消耗、效果、延时 写明它做什么"));
+            }
+        });
         if let Op::Compute(path) = &action.value
             && let Err(fault) = view.fact_at(path)
             && view.number(path).is_err()

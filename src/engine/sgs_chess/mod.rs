@@ -8,6 +8,8 @@
 //!  words     what a file may say: names, squares, boards, operations        event   what is told
 //!    ▲
 //!  compute   values and routes from plain numbers ◄── calculators           skill   a skill's text taken apart
+//!                                                                            ▲
+//!                                                                          printed   and read into words ◄── load
 //!    ▲
 //!  state     what lasts, and what is half done
 //!    ▲
@@ -31,6 +33,7 @@ mod game;
 mod judge;
 mod load;
 mod mat;
+pub mod printed;
 mod run;
 pub mod skill;
 mod state;
@@ -47,7 +50,7 @@ pub use state::State;
 use state::Toward;
 use words::names::Name;
 use words::op::Op;
-use words::setup::{Kingdom, Sex};
+use words::setup::{Aim, Kingdom, Sex};
 use words::square::Square;
 use words::{Kind, Phase, Point, Side, Suit, Terrain};
 pub use words::{op, square};
@@ -111,6 +114,12 @@ struct SkillInfo {
     affects: Vec<(Quantity, Change, Toward)>,
     /// Whether what is used by it is a converted card (5.35-1).
     converts: bool,
+    /// Who is chosen when it is invoked.
+    aim: Option<Aim>,
+    /// What of its text is not read, where it is given by that alone.
+    unread: Vec<String>,
+    /// What is not sure about its text as it was read.
+    doubts: Vec<String>,
 }
 
 /// A name that means nothing here, as a reason against what was tried.

@@ -33,6 +33,7 @@ impl View<'_> {
                 .areas(&o.areas)?
                 .iter()
                 .flat_map(|a| self.s.at(Place::Of(owner, *a)))
+                .filter(|c| self.fits(*c, &o.filter))
                 .collect(),
             None => Vec::new(),
         };
@@ -79,8 +80,11 @@ impl View<'_> {
             Reason::forbids(sgs!("8.17-1"), "那里没有这样的牌，不能执行。")
         })?;
         if cards.is_empty() {
-            let own = self.s.own(who).len();
-            return t.require(own > 0 && who != to, || {
+            let own = known!(t, self.givable(who, g)).len();
+            let all = usize::try_from(self.wanted(g)).unwrap_or(0);
+            // What a cost asks for is paid in full.
+            let enough = own > 0 && (!self.ctx.cost || own >= all);
+            return t.require(enough && who != to, || {
                 Reason::requires(
                     sgs!("8.6-1"),
                     format!("{}没有能交给{}的牌。", self.who(who), self.who(to)),
@@ -126,6 +130,19 @@ impl View<'_> {
             }
         }
         GO
+    }
+
+    /// The cards of one's own among which those that are given are chosen.
+    pub fn givable(self, who: CharId, g: &Give) -> Result<Vec<CardId>, Fault> {
+        let areas = self.areas(&g.areas)?;
+        let lying = areas.iter().flat_map(|a| self.s.at(Place::Of(who, *a)));
+        Ok(lying.filter(|c| self.fits(*c, &g.filter)).collect())
+    }
+
+    /// How many cards are given where they are chosen.
+    pub fn wanted(self, g: &Give) -> i64 {
+        let count = g.count.as_ref().map(|c| self.count_of(c).unwrap_or(1));
+        count.unwrap_or(1)
     }
 
     pub fn can_put<T: Tracer>(self, p: &Put, t: &mut T) -> Go {

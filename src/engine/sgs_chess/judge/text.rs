@@ -1,14 +1,15 @@
 //! Card text: skills and what they cost (5.8), text against clauses (0.3), and the words that join operations: 令, 选择,
 //! 并, 各 (5.16, 5.25, 5.26, 5.34).
 
-use super::super::state::{CharId, Ctx};
+use super::super::compute::points::range_of;
+use super::super::state::{CharId, Ctx, State};
 use super::super::view::{View, cite_all};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Block, ByText, Choose, Discard, Each, Invoke, Op, Order, Repeat};
-use super::super::{Sgs, known};
+use super::super::{Sgs, SkillInfo, known, unknown};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
-use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Verdict};
+use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Unruled, Verdict};
 use crate::rulebook::{BookId, Number, RuleId};
 
 impl View<'_> {
@@ -235,9 +236,24 @@ impl View<'_> {
                 .blocked_by(when.text())
             })?;
         }
+        if !info.unread.is_empty() {
+            return t.undecided(|| Unruled {
+                clauses: Vec::new(),
+                question: unread(info),
+                reading: None,
+            });
+        }
+        self.well_aimed(i, info, &own, t)?;
         let paying = Ctx { cost: true, ..own };
+        // What is chosen while it is paid is taken for its least: then it can be paid at all.
+        let mut least: Option<State> = None;
         for op in self.cost_of(who, skill) {
-            if !self.by(&paying).could(&op) {
+            let view = View {
+                s: least.as_ref().unwrap_or(self.s),
+                ctx: &paying,
+                ..self
+            };
+            if !view.could(&op) {
                 t.forbid(|| {
                     Reason::requires(
                         sgs!("5.8-1"),
@@ -245,8 +261,65 @@ impl View<'_> {
                     )
                     .blocked_by(info.name.as_str())
                 })?;
-                self.by(&paying).can(&op, t)?;
+                view.can(&op, t)?;
             }
+            if let Op::TakeValue(taken) = &op
+                && let Ok(span) = view.span(taken)
+            {
+                let mut state = view.s.clone();
+                state.x = Some(range_of(span, &self.readings).0);
+                least = Some(state);
+            }
+        }
+        GO
+    }
+
+    /// Whether those are chosen whom the skill's text lets one choose.
+    fn well_aimed<T: Tracer>(self, i: &Invoke, info: &SkillInfo, own: &Ctx, t: &mut T) -> Go {
+        let Some(aim) = &info.aim else { return GO };
+        let mut all = known!(t, self.chars_named(&i.targets));
+        all.sort_unstable();
+        all.dedup();
+        let (name, most) = (info.name.as_str(), aim.count);
+        let n = all.len() as i64;
+        if n == 0 {
+            let what = format!("〖{name}〗要选{most}名角色，没有写选谁");
+            let fault = i.skill.fault(what).fix("在 发动 里写 目标: 张飞");
+            return unknown(t, &fault);
+        }
+        let clause = if aim.at_most {
+            sgs!("4.15-1")
+        } else {
+            sgs!("2.7-1")
+        };
+        t.require(n == most || aim.at_most && n < most, || {
+            let up_to = if aim.at_most { "至多" } else { "" };
+            Reason::requires(
+                clause,
+                format!("〖{name}〗{up_to}选{most}名角色，却选了{n}名。"),
+            )
+            .blocked_by(format!("{n}名"))
+        })?;
+        for c in all {
+            let who = self.who(c);
+            t.require(!aim.other || own.you != Some(c), || {
+                Reason::forbids(
+                    sgs!("5.29-1"),
+                    format!("〖{name}〗要选其他角色，不能选{who}。"),
+                )
+                .blocked_by(who)
+            })?;
+            let Some(when) = &aim.when else { continue };
+            let one = Ctx {
+                target: Some(c),
+                targets: 0,
+                ..*own
+            };
+            let held = known!(t, self.by(&one).holds(when));
+            t.require(held, || {
+                let says = format!("〖{name}〗不能选{who}：“{}”不满足。", when.text());
+                Reason::requires(sgs!("2.7-1"), says).blocked_by(who)
+            })?;
         }
         GO
     }
@@ -278,6 +351,15 @@ impl View<'_> {
             }
         }
     }
+}
+
+/// What of a skill's text is not read, so that the skill cannot be performed.
+pub fn unread(info: &SkillInfo) -> String {
+    format!(
+        "〖{}〗的文字没有读全，不能照它执行：{}",
+        info.name,
+        info.unread.join("；")
+    )
 }
 
 /// The clauses that a card text stands against.

@@ -4,12 +4,13 @@ mod effects;
 
 use super::Sgs;
 use super::compute::parse_change;
+use super::printed::{Declared, declared};
 use super::state::{
     Card, CardId, Char, CharId, Ctx, Frame, Last, Place, State, Toward, Turning, Work,
 };
 use super::words::names::{Name, Names};
 use super::words::op::{Affect, Op};
-use super::words::setup::{Cards, Facing, Pile, Setup};
+use super::words::setup::{Cards, Facing, Pile, Setup, SkillDef};
 use super::words::square::{SIDE, Square};
 use super::words::written::{inbound, number_of, timing_of, written};
 use super::words::{Area, Common, Phase, Point, Side, Terrain, USUAL, usual_kind};
@@ -36,49 +37,62 @@ impl Loader<'_> {
             .skills
             .0
             .iter()
-            .map(|(name, def)| SkillInfo {
-                name: name.text().to_owned(),
-                text: def.text.clone(),
-                timing: def.timing.clone(),
-                tags: def.tags.iter().map(|t| t.text().to_owned()).collect(),
-                cost: def.cost.clone().into(),
-                effects: def.effects.clone().into(),
-                delayed: def
-                    .delayed
-                    .iter()
-                    .filter_map(|d| match timing_of(d.at.text()) {
-                        Some(at) => Some((at, d.acts.clone().into())),
-                        None if needs_card(d.at.text()) => None,
-                        None => {
-                            self.faults.push(
-                                d.at.fault(format!("“{}”不是时机", d.at.text()))
-                                    .fix("写作 结束阶段开始时"),
-                            );
-                            None
-                        }
-                    })
-                    .collect(),
-                when: def.when.clone(),
-                affects: def
-                    .affects
-                    .iter()
-                    .filter_map(|text| {
-                        let (toward, rest) = match inbound(text.text()) {
-                            Some(rest) => (Toward::Inbound, rest),
-                            None => (Toward::All, text.text().to_owned()),
-                        };
-                        match parse_change(&rest) {
-                            Ok((quantity, change)) => Some((quantity, change, toward)),
-                            Err(what) => {
-                                self.faults.push(text.fault(what));
+            .map(|(name, written)| (name, given(written)))
+            .map(
+                |(
+                    name,
+                    Declared {
+                        def,
+                        unread,
+                        doubts,
+                    },
+                )| SkillInfo {
+                    aim: def.aim.clone(),
+                    unread,
+                    doubts,
+                    name: name.text().to_owned(),
+                    text: def.text.clone(),
+                    timing: def.timing.clone(),
+                    tags: def.tags.iter().map(|t| t.text().to_owned()).collect(),
+                    cost: def.cost.clone().into(),
+                    effects: def.effects.clone().into(),
+                    delayed: def
+                        .delayed
+                        .iter()
+                        .filter_map(|d| match timing_of(d.at.text()) {
+                            Some(at) => Some((at, d.acts.clone().into())),
+                            None if needs_card(d.at.text()) => None,
+                            None => {
+                                self.faults.push(
+                                    d.at.fault(format!("“{}”不是时机", d.at.text()))
+                                        .fix("写作 结束阶段开始时"),
+                                );
                                 None
                             }
-                        }
-                    })
-                    .collect(),
-                converts: def.timing.as_deref().is_some_and(needs_card)
-                    || def.delayed.iter().any(|d| needs_card(d.at.text())),
-            })
+                        })
+                        .collect(),
+                    when: def.when.clone(),
+                    affects: def
+                        .affects
+                        .iter()
+                        .filter_map(|text| {
+                            let (toward, rest) = match inbound(text.text()) {
+                                Some(rest) => (Toward::Inbound, rest),
+                                None => (Toward::All, text.text().to_owned()),
+                            };
+                            match parse_change(&rest) {
+                                Ok((quantity, change)) => Some((quantity, change, toward)),
+                                Err(what) => {
+                                    self.faults.push(text.fault(what));
+                                    None
+                                }
+                            }
+                        })
+                        .collect(),
+                    converts: def.timing.as_deref().is_some_and(needs_card)
+                        || def.delayed.iter().any(|d| needs_card(d.at.text())),
+                },
+            )
             .collect()
     }
 
@@ -417,12 +431,12 @@ impl Sgs {
                 self.view(state).check_names(op, true, faults);
             }
         }
-        for (_, def) in &cards.skills.0 {
-            faults.extend(
-                def.when
-                    .as_ref()
-                    .and_then(|when| self.view(state).fact_fault(when)),
-            );
+        for (name, written) in &cards.skills.0 {
+            let def = given(written).def;
+            let begin = faults.len();
+            let aimed = def.aim.as_ref().and_then(|aim| aim.when.as_deref());
+            let conds = def.when.iter().chain(aimed);
+            faults.extend(conds.filter_map(|when| self.view(state).fact_fault(when)));
             for op in def
                 .cost
                 .iter()
@@ -430,6 +444,10 @@ impl Sgs {
                 .chain(def.delayed.iter().flat_map(|d| &d.acts))
             {
                 self.view(state).check_names(op, true, faults);
+            }
+            // What a text was read to say stands in no place of its own.
+            for fault in faults[begin..].iter_mut().filter(|f| f.line == 0) {
+                (fault.line, fault.column) = (name.0.line, name.0.column);
             }
         }
     }
@@ -511,6 +529,39 @@ pub fn load(cards: &Cards, setup: &Setup, readings: &Readings) -> Result<(Sgs, S
     } else {
         Err(faults)
     }
+}
+
+/// A skill as it is written, or where only its text is, as that is read.
+fn given(written: &SkillDef) -> Declared {
+    let by_hand = !written.cost.is_empty()
+        || !written.effects.is_empty()
+        || !written.delayed.is_empty()
+        || !written.affects.is_empty()
+        || written.when.is_some()
+        || written.aim.is_some();
+    let Some(text) = written.text.as_deref().filter(|_| !by_hand) else {
+        return Declared {
+            def: written.clone(),
+            ..Declared::default()
+        };
+    };
+    let mut read = declared(text);
+    read.def.text.clone_from(&written.text);
+    if written.timing.is_some() {
+        read.def.timing.clone_from(&written.timing);
+    }
+    if !written.tags.is_empty() {
+        read.def.tags.clone_from(&written.tags);
+    }
+    if !read.unread.is_empty() {
+        // What is read in part does nothing.
+        read.def.cost.clear();
+        read.def.effects.clear();
+        read.def.delayed.clear();
+        read.def.affects.0.clear();
+        (read.def.when, read.def.aim) = (None, None);
+    }
+    read
 }
 
 /// A card that lies at a place as cards lie there.

@@ -128,12 +128,9 @@ impl Run<'_> {
         let Ok(cards) = self.view(ctx).cards_named(Some(who), &g.cards) else {
             return;
         };
-        let wanted = match &g.count {
-            Some(count) => self.view(ctx).count_of(count).unwrap_or(1),
-            None => 1,
-        };
+        let wanted = self.view(ctx).wanted(g);
         let cards = if cards.is_empty() {
-            let own = self.s.own(who);
+            let own = self.view(ctx).givable(who, g).unwrap_or_default();
             let wanted = usize::try_from(wanted).unwrap_or(1).min(own.len());
             if own.len() > wanted {
                 self.ask_for_cards(Op::Give(g.clone()), own, wanted, &ctx.asking(who));

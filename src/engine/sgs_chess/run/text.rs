@@ -228,7 +228,12 @@ impl Run<'_> {
                 .as_ref()
                 .map(|t| format!("于{t}"))
                 .unwrap_or_default();
-            format!("{}{at}发动〖{}〗{text}。", self.game.who(who), info.name)
+            let doubts = match info.doubts.as_slice() {
+                [] => String::new(),
+                all => format!("（照文字读出，存疑：{}）", all.join("；")),
+            };
+            let name = &info.name;
+            format!("{}{at}发动〖{name}〗{text}{doubts}。", self.game.who(who))
         });
         for ((phase, point), acts) in &info.delayed {
             self.s.waiting.push(Waiting {

@@ -7,5 +7,5 @@ mod parts;
 mod structure;
 mod words;
 
-pub use parts::{Part, SkillForm, SkillLine, SkillText, SkillWord};
-pub use structure::read;
+pub use parts::{LineReading, Part, SkillForm, SkillLine, SkillText, SkillWord};
+pub use structure::{read, sentence_runs};

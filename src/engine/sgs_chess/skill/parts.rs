@@ -15,6 +15,8 @@ pub struct SkillText {
     pub words: Vec<SkillWord>,
     /// What is not well formed.
     pub problems: Vec<String>,
+    /// Whether it can be performed as it stands; not before it was read by `printed`.
+    pub performable: bool,
 }
 
 /// One skill of a text: its lines in reading order.
@@ -26,6 +28,8 @@ pub struct SkillForm {
     pub text: String,
     /// Its structure, outermost first.
     pub lines: Vec<SkillLine>,
+    /// Whether it can be performed; not before it was read by `printed`.
+    pub performable: bool,
 }
 
 /// One line of a skill's structure.
@@ -39,6 +43,26 @@ pub struct SkillLine {
     pub text: String,
     /// The clauses that say so.
     pub cites: Vec<Cite>,
+    /// What the program takes it to say, where it was read by `printed`; none for a line that holds others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<LineReading>,
+}
+
+/// What became of a line of a skill text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineReading {
+    /// `read`, `doubt` or `unread`.
+    pub outcome: &'static str,
+    /// What the program takes it to say, in the book's terms; empty where it is not read.
+    pub told: String,
+    /// What is not sure about it, and how it was taken.
+    pub doubts: Vec<String>,
+    /// From which words on it is not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Why it is not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// What a part of a skill text is.

@@ -16,6 +16,7 @@ pub fn read(text: &str) -> SkillText {
             lines: structure(&text, &mut problems),
             chosen,
             text,
+            performable: false,
         })
         .collect();
     problems.dedup();
@@ -24,6 +25,7 @@ pub fn read(text: &str) -> SkillText {
         skills,
         words: words_in(body),
         problems,
+        performable: false,
     }
 }
 
@@ -73,6 +75,12 @@ fn separated(text: &str) -> bool {
 
 /// Sentences, split at full stops outside of brackets.
 fn sentences(text: &str) -> Vec<&str> {
+    let runs = sentence_runs(text).into_iter();
+    runs.map(|run| &text[run]).collect()
+}
+
+/// Where the sentences lie, in bytes, without the marks at their ends.
+pub fn sentence_runs(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut all: Vec<std::ops::Range<usize>> = Vec::new();
     let mut start = 0;
     for part in split_outside(text, &['。', '；', '\n']) {
@@ -84,9 +92,14 @@ fn sentences(text: &str) -> Vec<&str> {
         }
         start = end + text[end..].chars().next().map_or(0, char::len_utf8);
     }
+    let trimmed = |range: std::ops::Range<usize>| {
+        let of = &text[range.clone()];
+        let start = range.start + of.len() - of.trim_start().len();
+        start..start + of.trim().len()
+    };
     all.into_iter()
-        .map(|range| text[range].trim())
-        .filter(|s| !s.is_empty())
+        .map(trimmed)
+        .filter(|run| !run.is_empty())
         .collect()
 }
 
@@ -153,6 +166,7 @@ fn structure(text: &str, problems: &mut Vec<String>) -> Vec<SkillLine> {
                 part: Part::Sentence,
                 text: sentence.to_owned(),
                 cites: vec![Cite::defines(sgs!("2.7-1"))],
+                reading: None,
             });
         }
         cost(sentence, depth, &mut lines, problems);
@@ -178,6 +192,7 @@ fn with_options(lines: Vec<SkillLine>) -> Vec<SkillLine> {
             part: Part::Option,
             text: text.to_owned(),
             cites: vec![Cite::permits(sgs!("5.25-1"))],
+            reading: None,
         }));
     }
     all
@@ -205,6 +220,7 @@ fn cost(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Vec
             part: Part::Effect,
             text: effect.trim().to_owned(),
             cites: cites.clone(),
+            reading: None,
         });
         if effect.contains(['→', '▷', '{']) {
             delay(effect, depth + 1, lines, problems);
@@ -260,6 +276,7 @@ fn push(
         part,
         text: text.to_owned(),
         cites,
+        reading: None,
     });
     let inner = matches!(part, Part::Immediate | Part::Delayed) && text.contains('▷');
     if inner {
@@ -278,6 +295,7 @@ fn group(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Ve
             part: Part::Text,
             text: rest.to_owned(),
             cites: vec![Cite::defines(sgs!("2.7-1"))],
+            reading: None,
         });
         return;
     }
@@ -288,6 +306,7 @@ fn group(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Ve
                 part: Part::Text,
                 text: before.trim().to_owned(),
                 cites: vec![Cite::defines(sgs!("2.7-1"))],
+                reading: None,
             });
         }
         let end = closing(after);
@@ -303,6 +322,7 @@ fn group(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Ve
             } else {
                 sgs!("5.6-2")
             })],
+            reading: None,
         });
         if !function && inner.contains(['▶', '▷', '→', '{']) {
             if depth < DEEPEST {
@@ -319,6 +339,7 @@ fn group(text: &str, depth: usize, lines: &mut Vec<SkillLine>, problems: &mut Ve
             part: Part::Text,
             text: rest.trim().to_owned(),
             cites: vec![Cite::defines(sgs!("2.7-1"))],
+            reading: None,
         });
     }
 }

@@ -74,9 +74,16 @@ impl View<'_> {
             .map_err(|_| path.fault(format!("“{text}”是“{}”，不是数", found.value)))
     }
 
-    /// A condition: a fact that is 是, or a comparison.
+    /// A condition: a fact that is 是, or a comparison; several joined by 且.
     pub fn holds(self, name: &Name) -> Result<bool, Fault> {
         let text = narrow(name.text());
+        if text.contains('且') {
+            let held: Result<Vec<bool>, Fault> = text
+                .split('且')
+                .map(|one| self.holds(&part(name, one)))
+                .collect();
+            return held.map(|all| all.into_iter().all(|held| held));
+        }
         if let Some(rest) = text.strip_prefix('非') {
             return self.holds(&part(name, rest)).map(|held| !held);
         }
@@ -111,9 +118,9 @@ impl View<'_> {
         let text = narrow(name.text());
         let mut grounds = (Vec::new(), Vec::new());
         for side in text
-            .trim_start_matches('非')
-            .split(['<', '>', '=', '!', '≥', '≤', '≠'])
-            .filter(|side| !side.trim().is_empty())
+            .split(['且', '<', '>', '=', '!', '≥', '≤', '≠'])
+            .map(|side| side.trim().trim_start_matches('非'))
+            .filter(|side| !side.is_empty())
         {
             if let Ok(found) = self.fact_at(&part(name, side)) {
                 let (cites, under) = found.grounds();

@@ -385,6 +385,9 @@ interruptible! {
         /// From which areas.
         #[word("区域", default)]
         pub areas: Names,
+        /// Of what sort: 红色, 基本牌, 杀.
+        #[word("筛选", default)]
+        pub filter: Sorts,
         /// Whether a later effect of the same resolution operates on one of them.
         #[word("后续", default)]
         pub later: bool,
@@ -407,6 +410,12 @@ interruptible! {
         /// How many, where the executing character chooses.
         #[word("张")]
         pub count: Option<Count>,
+        /// From which areas; left out for hand and equipment.
+        #[word("区域", default)]
+        pub areas: Names,
+        /// Of what sort: 红色, 基本牌, 杀.
+        #[word("筛选", default)]
+        pub filter: Sorts,
         /// Whether a later effect of the same resolution operates on one of them.
         #[word("后续", default)]
         pub later: bool,

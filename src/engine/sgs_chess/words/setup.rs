@@ -1,6 +1,6 @@
 //! What a scenario writes under `牌` and `局面`. Reading only; `load` makes a game and a state of it.
 
-use super::names::{Entries, Name, Names};
+use super::names::{Condition, Entries, Name, Names};
 use super::op::{Affect, Op, Until};
 use super::square::Square;
 use super::{Kind, Phase, Point, Side, Suit, Terrain};
@@ -49,9 +49,9 @@ pub struct CardDef {
     pub text: Option<String>,
 }
 
-/// A skill.
+/// A skill; its text alone may stand for it, and is then read.
 #[derive(Debug, Clone, Default, Vocab)]
-#[vocab(name = "技能")]
+#[vocab(name = "技能", short = text)]
 pub struct SkillDef {
     /// The card text.
     #[word("文")]
@@ -74,9 +74,30 @@ pub struct SkillDef {
     /// Effects on its owner's values while it has the skill and the skill is not void.
     #[word("影响", default)]
     pub affects: Names,
-    /// A fact that must hold for it to be used.
+    /// A fact that must hold for it to be used; several joined by 且.
     #[word("条件")]
     pub when: Option<Name>,
+    /// Which characters are chosen when it is invoked; left out where that is not held against anything.
+    #[word("目标")]
+    pub aim: Option<Aim>,
+}
+
+/// Which characters are chosen when a skill is invoked: its 目标.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Vocab)]
+#[vocab(name = "发动的目标", example = "{名: 1, 其他: 是}")]
+pub struct Aim {
+    /// How many.
+    #[word("名", default = 1)]
+    pub count: i64,
+    /// Whether fewer will do, though not none (4.15-1).
+    #[word("至多", default)]
+    pub at_most: bool,
+    /// Whether 你 may not be among them (5.29-1).
+    #[word("其他", default)]
+    pub other: bool,
+    /// A fact that must hold of each, who is 目标 in it; several joined by 且.
+    #[word("条件")]
+    pub when: Option<Condition>,
 }
 
 /// A delayed effect.

@@ -1,0 +1,340 @@
+//! A skill text read whole: its sentences into the parts of a skill, and what became of each part.
+
+use std::ops::Range;
+
+use super::clause::{clauses, then};
+use super::later;
+use super::num;
+use super::opening::{Opening, opening};
+use super::parts;
+use super::said::{Actor, Known, Said};
+use super::tell;
+use super::verbs::change;
+use crate::engine::printed::cursor::{Cursor, Trail};
+use crate::engine::printed::text::{Script, Text};
+use crate::engine::printed::{Dialect, Doubt, Outcome, Why};
+use crate::engine::sgs_chess::skill;
+use crate::engine::sgs_chess::words::names::Name;
+use crate::engine::sgs_chess::words::op::Op;
+use crate::engine::sgs_chess::words::setup::{Delayed, SkillDef};
+
+/// A part of a text and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What the program takes it to say; empty where it is not read.
+    pub told: String,
+    /// What it takes its options to say.
+    pub options: Vec<String>,
+}
+
+/// A skill as it was read.
+#[derive(Debug, Clone, Default)]
+pub struct FormRead {
+    /// The skill in the game's words, as far as it was read.
+    pub def: SkillDef,
+    /// What became of each of its parts, in reading order.
+    pub marks: Vec<Mark>,
+    /// Whether it need not be used (5.3).
+    pub may: bool,
+    known: Known,
+    acts: bool,
+}
+
+/// A sentence under way.
+struct Sentence<'t> {
+    text: &'t Text,
+    offset: usize,
+    /// Whether conditions at its head are the skill's.
+    alone: bool,
+    /// Whether an earlier sentence did something.
+    more: bool,
+}
+
+/// Reads one skill, without `/`.
+pub fn form(text: &str, dialect: &Dialect) -> FormRead {
+    let mut out = FormRead {
+        known: Known {
+            first: true,
+            ..Known::default()
+        },
+        ..FormRead::default()
+    };
+    let runs = skill::sentence_runs(text);
+    let tag = |run: &Range<usize>| text[run.clone()].trim_matches(['，', ',']) == "锁定技";
+    let alone = runs.iter().filter(|run| !tag(run)).count() == 1;
+    for run in runs {
+        if tag(&run) {
+            out.def.tags.0.push(Name::new("锁定技"));
+            out.marks.push(Mark {
+                span: run,
+                outcome: Outcome::Read,
+                told: "标签：锁定技".to_owned(),
+                options: Vec::new(),
+            });
+            continue;
+        }
+        // Names of cards are single signs; spellings do not reach into them.
+        let print = text[run.clone()].replace('【', "《").replace('】', "》");
+        let folded = Text::new(&print, Script::Chinese, dialect);
+        let sentence = Sentence {
+            text: &folded,
+            offset: run.start,
+            alone,
+            more: out.acts,
+        };
+        out.sentence(&sentence);
+    }
+    out
+}
+
+impl FormRead {
+    /// Whether every part is read.
+    pub fn whole(&self) -> bool {
+        let unread = |m: &Mark| matches!(m.outcome, Outcome::Unread { .. });
+        !self.marks.iter().any(unread)
+    }
+
+    fn sentence(&mut self, of: &Sentence<'_>) {
+        let all = 0..of.text.chars.len();
+        self.known.x = x_of(of.text, &self.known);
+        let costs = parts::split(of.text, all.clone(), '▶');
+        let plain = !of.text.chars.iter().any(|c| matches!(c, '▶' | '▷' | '→'));
+        if plain && self.lasting(of, all) {
+            return;
+        }
+        self.acts = true;
+        let (cost, effects) = match costs.as_slice() {
+            [effects] => (None, effects.clone()),
+            [cost, effects] => (Some(cost.clone()), effects.clone()),
+            [_, rest @ ..] => {
+                for run in rest {
+                    self.lacking(of, run.clone(), "一句里有两个“▶”");
+                }
+                return;
+            }
+            [] => return,
+        };
+        let paid = cost.is_some();
+        if let Some(run) = cost {
+            if of.more {
+                self.lacking(of, run, "第二句又有自己的消耗");
+            } else if let Some((before, ops)) = self.part(of, run, true, true) {
+                self.opened(&before);
+                self.def.cost = ops;
+            }
+        }
+        let mut times = parts::split(of.text, effects, '→').into_iter();
+        if let Some(now) = times.next() {
+            let (before, ops) = self.chain(of, now, !paid);
+            self.opened(&before);
+            self.def.effects.extend(ops);
+        }
+        for run in times {
+            self.delayed(of, run);
+        }
+        later::marked(&mut self.def.cost, &self.def.effects);
+        later::marked(&mut self.def.effects, &[]);
+        self.may = self.known.may;
+        self.def.aim.clone_from(&self.known.aim);
+    }
+
+    /// What stands before the first thing that is done.
+    fn opened(&mut self, before: &Opening) {
+        if before.locked {
+            self.def.tags.0.push(Name::new("锁定技"));
+        }
+        if before.timing.is_some() {
+            self.def.timing.clone_from(&before.timing);
+        }
+        let conds: Vec<String> = before.at.iter().chain(&before.when).cloned().collect();
+        if !conds.is_empty() {
+            self.def.when = Some(Name::new(conds.join("且")));
+        }
+    }
+
+    /// Parts joined by ▷.
+    fn chain(&mut self, of: &Sentence<'_>, run: Range<usize>, head: bool) -> (Opening, Vec<Op>) {
+        let mut all = Vec::new();
+        let mut opened = Opening::default();
+        for (nth, run) in parts::split(of.text, run, '▷').into_iter().enumerate() {
+            if let Some((before, ops)) = self.part(of, run, head && nth == 0, false) {
+                if nth == 0 {
+                    opened = before;
+                }
+                all.push(ops);
+            }
+        }
+        (opened, then(all))
+    }
+
+    /// What is done at a timing of its own (5.10-1).
+    fn delayed(&mut self, of: &Sentence<'_>, run: Range<usize>) {
+        let runs = parts::split(of.text, run, '▷');
+        let mut all = Vec::new();
+        let mut at = None;
+        for (nth, run) in runs.into_iter().enumerate() {
+            let Some((before, ops)) = self.part(of, run.clone(), nth == 0, false) else {
+                continue;
+            };
+            if nth == 0 {
+                at = before.point;
+                if at.is_none() || !before.when.is_empty() {
+                    self.marks.pop();
+                    self.lacking(of, run, "延时类效果的时机不是自己回合的一个阶段");
+                    return;
+                }
+            }
+            all.push(ops);
+        }
+        if let Some((phase, point)) = at {
+            let mut acts = then(all);
+            later::marked(&mut acts, &[]);
+            self.def.delayed.push(Delayed {
+                at: Name::new(format!("{}{}", phase.word(), point.word())),
+                acts,
+            });
+        }
+    }
+
+    /// One part without signs: what stands before it where it is a head, and what is done.
+    fn part(
+        &mut self,
+        of: &Sentence<'_>,
+        run: Range<usize>,
+        head: bool,
+        cost: bool,
+    ) -> Option<(Opening, Vec<Op>)> {
+        let trail = Trail::default();
+        let mut known = self.known.clone();
+        (known.me, known.subject) = (Actor::You, Actor::You);
+        known.ordered = false;
+        known.cost = cost;
+        let mut s = Said {
+            cursor: Cursor::new(of.text, &trail).inside(run.clone()),
+            known,
+        };
+        let before = match head {
+            true => opening(&mut s, of.alone && self.def.effects.is_empty()),
+            false => Opening::default(),
+        };
+        let ops = if before.timing.is_some() && of.more && run.start == 0 {
+            s.lacks("第二句又有自己的时机")
+        } else {
+            clauses(&mut s)
+        };
+        let several = ops.as_ref().is_some_and(|ops| ops.len() > 1);
+        if several && !cost && !before.when.is_empty() {
+            s.doubts("“若……”管到哪里没有写明：当作整个技能的条件".to_owned());
+        }
+        // Each is told where it is said first.
+        let may = s.known.may && !self.known.may;
+        let aim = s.known.aim.as_ref().filter(|_| self.known.aim.is_none());
+        let read = ops.as_ref().map(|ops| tell::part(&before, may, aim, ops));
+        let options = ops.as_deref().map(tell::options).unwrap_or_default();
+        if ops.is_some() {
+            self.known = s.known;
+        }
+        self.mark(of, run, &trail, read, options);
+        ops.map(|ops| (before, ops))
+    }
+
+    /// Effects on values while the skill is there (4.5 to 4.17). Whether the sentence is such.
+    fn lasting(&mut self, of: &Sentence<'_>, run: Range<usize>) -> bool {
+        let trail = Trail::default();
+        let mut s = Said {
+            cursor: Cursor::new(of.text, &trail).inside(run.clone()),
+            known: self.known.clone(),
+        };
+        let locked = s.eat("锁定技，");
+        let mut all = Vec::new();
+        loop {
+            let to_you = s.eat("其他角色至你的");
+            if !to_you {
+                s.any(&["你至其他角色的", "你的", "你"]);
+            }
+            let Some(text) = change(&mut s, false) else {
+                return false;
+            };
+            // A distance to oneself is 0: without 其他角色 it is that of the owner to others.
+            let prefix = if to_you { "其他角色至你的" } else { "" };
+            if to_you && !text.starts_with("距离") {
+                return false;
+            }
+            all.push(format!("{prefix}{text}"));
+            if s.done() {
+                break;
+            }
+            if s.any(&["，"]).is_none() {
+                return false;
+            }
+        }
+        if locked {
+            self.def.tags.0.push(Name::new("锁定技"));
+        }
+        let told = format!("持续影响：{}", all.join("，"));
+        self.def.affects.0.extend(all.into_iter().map(Name::new));
+        self.mark(of, run, &trail, Some(told), Vec::new());
+        true
+    }
+
+    fn mark(
+        &mut self,
+        of: &Sentence<'_>,
+        run: Range<usize>,
+        trail: &Trail,
+        told: Option<String>,
+        options: Vec<String>,
+    ) {
+        let span = of.text.bytes(run.clone());
+        let outcome = match &told {
+            Some(_) => {
+                let doubts = trail.doubts.borrow();
+                match doubts.is_empty() {
+                    true => Outcome::Read,
+                    false => Outcome::Doubt(doubts.iter().cloned().map(Doubt::Ambiguous).collect()),
+                }
+            }
+            None => {
+                let far = trail.far.get().clamp(run.start, run.end);
+                let at = of.text.bytes(far..run.end).start.max(span.start);
+                Outcome::Unread {
+                    from: at.min(span.end) - span.start,
+                    why: match trail.lacking.get() {
+                        Some(what) => Why::Lacking(what.to_owned()),
+                        None => Why::NoWord,
+                    },
+                }
+            }
+        };
+        self.marks.push(Mark {
+            span: span.start + of.offset..span.end + of.offset,
+            outcome,
+            told: told.unwrap_or_default(),
+            options,
+        });
+    }
+
+    fn lacking(&mut self, of: &Sentence<'_>, run: Range<usize>, what: &'static str) {
+        let trail = Trail::default();
+        trail.lacking.set(Some(what));
+        trail.far.set(run.start);
+        self.mark(of, run, &trail, None, Vec::new());
+    }
+}
+
+/// What a sentence says that X is, wherever it says so.
+fn x_of(text: &Text, known: &Known) -> Option<crate::engine::sgs_chess::words::names::Count> {
+    let all = text.chars.len();
+    (0..all).find_map(|at| {
+        let trail = Trail::default();
+        let mut s = Said {
+            cursor: Cursor::new(text, &trail).inside(at..all),
+            known: known.clone(),
+        };
+        (s.peek() == Some('X')).then(|| num::x_is(&mut s)).flatten()
+    })
+}
