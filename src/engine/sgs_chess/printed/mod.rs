@@ -74,7 +74,7 @@ fn noted(form: &mut SkillForm, mark: &Mark) {
     let free = |nth: &usize| lines[*nth].reading.is_none();
     let same = (0..lines.len())
         .filter(free)
-        .find(|n| lines[*n].text == part);
+        .find(|n| lines[*n].text == part || whole::nameless(&lines[*n].text) == part);
     let within = || {
         let holds = |n: &usize| !lines[*n].text.is_empty() && part.contains(&lines[*n].text);
         (0..lines.len()).filter(free).find(holds)

@@ -54,6 +54,14 @@ struct Sentence<'t> {
     more: bool,
 }
 
+/// A text without the name of its skill, where it begins with that: 〖○○〗.
+pub fn nameless(text: &str) -> &str {
+    let named = text.strip_prefix('〖').and_then(|t| t.split_once('〗'));
+    named.map_or(text, |(_, rest)| {
+        rest.trim_start_matches(['：', ':', ' ', '\u{3000}'])
+    })
+}
+
 /// Reads one skill, without `/`.
 pub fn form(text: &str, dialect: &Dialect) -> FormRead {
     let mut out = FormRead {
@@ -63,7 +71,10 @@ pub fn form(text: &str, dialect: &Dialect) -> FormRead {
         },
         ..FormRead::default()
     };
-    let runs = skill::sentence_runs(text);
+    let mut runs = skill::sentence_runs(text);
+    if let Some(first) = runs.first_mut() {
+        first.start = first.end - nameless(&text[first.clone()]).len();
+    }
     let tag = |run: &Range<usize>| text[run.clone()].trim_matches(['，', ',']) == "锁定技";
     let alone = runs.iter().filter(|run| !tag(run)).count() == 1;
     for run in runs {

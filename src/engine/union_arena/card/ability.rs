@@ -576,9 +576,29 @@ pub enum Mod {
     /// Something lasts that the program has not read: the engine stops while its card lies there.
     #[word("未读", says = "卡面有常驻的一句没有读懂：在场期间不作判断")]
     Unread(String),
+    /// Who chooses it by an effect pays so much AP more, and does not choose it otherwise.
+    #[word(
+        "选择要支付AP",
+        "被选择要支付AP",
+        bare,
+        clause = "1.4-2",
+        says = "效果选择它要另支付AP，不支付就不能选择"
+    )]
+    ToChoose(ToChoose),
     /// It enters active (against 4-3).
     #[word("激活登场", "以激活状态登场", says = "以激活状态登场")]
     EntersActive,
+}
+
+form! {
+    /// What choosing a card costs.
+    #[vocab(name = "选择要支付的AP")]
+    ToChoose {
+        /// How much AP.
+        "数" => amount: u8 = 1,
+        /// By effects of which cards; of the opponent's where nothing is written.
+        "卡" | "效果" => by: Option<Box<Filter>> = None,
+    } short amount: u8
 }
 
 form! {

@@ -113,6 +113,17 @@ impl View<'_> {
             };
             Reason::requires(clause, format!("要选{want}，选了{n}张")).blocked_by(format!("{n}张"))
         })?;
+        if let (Some(ctx), Some((player, _))) = (s.ctx(), self.asks(s))
+            && let (toll @ 1.., Some(by)) = self.tolls(s, cards, ctx.source.ix)
+        {
+            let ap = s.side(player).ap_active;
+            let clause = self.effect_clause(s, by, 0).clause;
+            t.require(toll <= ap, || {
+                Reason::forbids(clause, format!("选择要另支付{toll}AP，激活的AP不够"))
+                    .blocked_by(format!("激活的AP卡{ap}张"))
+            })?;
+            t.cite(Cite::requires(ua!("1.4-2")));
+        }
         if let Why::Together { distinct, bp } = why {
             self.judge_together(s, cards, (*distinct, *bp), t)?;
         }

@@ -52,6 +52,14 @@ impl View<'_> {
             };
             all.push(Reason::forbids(clause, says).blocked_by(self.name(by)));
         }
+        let asked = self.asks(s).map_or(ctx.player, |(player, _)| player);
+        if let (toll, Some(by)) = self.toll(s, ix, source)
+            && toll > s.side(asked).ap_active
+        {
+            let clause = self.effect_clause(s, by, 0).clause;
+            let says = format!("选择它要另支付{toll}AP，激活的AP不够");
+            all.push(Reason::forbids(clause, says).blocked_by(self.name(by)));
+        }
         if self.reads.is(R::ShieldedChosen, "不可以")
             && let Some(by) = self.untouched_by(s, ix, source)
         {

@@ -2,8 +2,8 @@
 //! the same come to the same.
 
 use crate::engine::grammar::{self, Compare, Formula};
-use crate::engine::union_arena::card::ability::Plain;
 use crate::engine::union_arena::card::ability::{Grant, If, Later, May, Modes, Mods, PayFor};
+use crate::engine::union_arena::card::ability::{Plain, ToChoose};
 use crate::engine::union_arena::card::against::Seen;
 use crate::engine::union_arena::card::effect::{
     Boost, Damage, Discard, Enter, Look, Move, Shift, Swap,
@@ -469,6 +469,22 @@ pub fn unchosen(s: &Said<'_>, kinds: Vec<Kind>, trigger: bool) -> Option<Vec<Mod
         ..Filter::default()
     };
     Some(vec![cannot(Cannot::BeChosen, Some(by))])
+}
+
+/// Choosing it by effects of the opponent's cards of these kinds costs so much AP.
+pub fn to_choose(s: &Said<'_>, n: i32, kinds: Vec<Kind>, trigger: bool) -> Option<Vec<Mod>> {
+    if trigger {
+        return s.lacks("触发效果的选择");
+    }
+    let by = Filter {
+        who: Some(Who::Opponent),
+        kind: Many(kinds),
+        ..Filter::default()
+    };
+    Some(vec![Mod::ToChoose(ToChoose {
+        amount: u8::try_from(n).ok()?,
+        by: Some(Box::new(by)),
+    })])
 }
 
 /// When an effect goes off; a battle won by attacking is one won by the attacker.

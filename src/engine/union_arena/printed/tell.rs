@@ -5,7 +5,7 @@ use super::called::{condition, noun, noun_kind, parted, picked};
 use super::make;
 use crate::engine::grammar::Formula;
 use crate::engine::printed::sentences::as_written;
-use crate::engine::union_arena::card::ability::{Given, Later, Own};
+use crate::engine::union_arena::card::ability::{Given, Later, Own, ToChoose};
 use crate::engine::union_arena::card::effect::NextCard;
 use crate::engine::union_arena::card::{
     Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, RaidOn, Sel, Situation,
@@ -287,6 +287,17 @@ fn each(filter: &Filter) -> Option<String> {
     Some(format!("{place}每有1张{what}"))
 }
 
+/// By effects of which kinds of the opponent's cards.
+fn by_kinds(by: &Filter) -> Option<String> {
+    let kinds = by.kind.iter().map(|k| match k {
+        Kind::Character => Some("角色效果"),
+        Kind::Event => Some("事件卡效果"),
+        Kind::Site => None,
+    });
+    let kinds: Option<Vec<&str>> = kinds.collect();
+    Some(kinds?.join("・"))
+}
+
 /// What a card is kept from or has to do.
 fn restriction(change: &Mod) -> Option<String> {
     Some(match change {
@@ -301,22 +312,18 @@ fn restriction(change: &Mod) -> Option<String> {
                 (Cannot::MoveToFl, None) => "此卡不能移到FL".to_owned(),
                 (Cannot::Attack, None) => "此卡不能攻击".to_owned(),
                 (Cannot::Block, None) => "此卡不能阻挡".to_owned(),
-                (Cannot::BeChosen, Some(by)) => {
-                    let kinds: Option<Vec<&str>> = by
-                        .kind
-                        .iter()
-                        .map(|k| match k {
-                            Kind::Character => Some("角色效果"),
-                            Kind::Event => Some("事件卡效果"),
-                            Kind::Site => None,
-                        })
-                        .collect();
-                    format!("对方的{}不能选择此卡", kinds?.join("・"))
-                }
+                (Cannot::BeChosen, Some(by)) => format!("对方的{}不能选择此卡", by_kinds(by)?),
                 _ => return None,
             },
             _ => return None,
         },
+        Mod::ToChoose(ToChoose {
+            amount,
+            by: Some(by),
+        }) => format!(
+            "对方的{}选择此卡时，不另支付{amount}AP就不能选择",
+            by_kinds(by)?
+        ),
         Mod::Must(all) => match &all[..] {
             [one] if one.by.0.is_none() && one.what == Must::BeBlocked => {
                 "对方必须尽可能阻挡此卡的攻击".to_owned()

@@ -45,6 +45,12 @@ impl Run<'_> {
                     ..
                 }
             );
+            if let (true, Choice::Cards(cards), Some(ctx)) = (chosen, &choice, s.ctx())
+                && let (toll @ 1.., Some(by)) = self.tolls(s, cards, ctx.source.ix)
+            {
+                let why = self.effect_clause(s, by, 0);
+                self.pay_ap(s, player, toll, &[why], log);
+            }
             return self.answered(s, chosen, choice, log);
         }
         match choice {

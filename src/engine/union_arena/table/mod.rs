@@ -217,6 +217,8 @@ pub enum Change {
     NameBecomes(String),
     /// Has one more trait.
     Trait(String),
+    /// Who chooses it by effects of such a card pays AP.
+    ToChoose(u8, Option<Box<Filter>>),
     EntersActive,
     /// Does something that is not read: its sentence among the game's.
     Unread(u16),
@@ -279,7 +281,7 @@ impl Change {
         match self {
             Change::Bp(_) | Change::BpBecomes(_) => attributes::BP,
             Change::Gain(_) | Change::LoseAll | Change::Lose(_) => attributes::EFFECTS,
-            Change::Cannot(..) => attributes::CANNOT,
+            Change::Cannot(..) | Change::ToChoose(..) => attributes::CANNOT,
             Change::Ap(_) | Change::ApBecomes(_) => attributes::AP,
             Change::Need(..) | Change::NeedBecomes(_) => attributes::NEED,
             Change::Gives(_) | Change::GivesBecomes(_) => attributes::GIVES,

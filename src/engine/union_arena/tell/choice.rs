@@ -129,6 +129,7 @@ impl View<'_> {
             Change::Name(name) => format!("也有卡名“{name}”"),
             Change::NameBecomes(name) => format!("卡名变为“{name}”"),
             Change::Trait(name) => format!("也有特征“{name}”"),
+            Change::ToChoose(n, by) => format!("选择它要另支付{n}AP{}", limited(by)),
             Change::EntersActive => "以激活状态登场".to_owned(),
             Change::Unread(n) => format!("没有读懂的“{}”", self.unread_says(*n)),
         }

@@ -211,6 +211,36 @@ impl View<'_> {
         some
     }
 
+    /// How much AP whoever chooses a card by an effect of `source` pays for that, and by which effect.
+    pub fn toll(&self, s: &State, ix: Ix, source: Ix) -> (u8, Option<Ix>) {
+        let mut toll = (0_u8, None);
+        if self.cannots & (1 << Cannot::BeChosen as u32) == 0 {
+            return toll;
+        }
+        let whose = self.whose(s, source);
+        self.each_change(s, ix, attributes::CANNOT, &mut |c| {
+            if let Change::ToChoose(n, f) = c.change
+                && match f {
+                    None => s.card(ix).owner != whose,
+                    f => self.meets(s, &c, f.as_deref(), Some((source, whose))),
+                }
+            {
+                toll = (toll.0.saturating_add(*n), Some(c.source));
+            }
+        });
+        toll
+    }
+
+    /// The same for several cards chosen together.
+    pub fn tolls(&self, s: &State, cards: &[Ix], source: Ix) -> (u8, Option<Ix>) {
+        let mut all = (0_u8, None);
+        for ix in cards {
+            let (n, by) = self.toll(s, *ix, source);
+            all = (all.0.saturating_add(n), all.1.or(by));
+        }
+        all
+    }
+
     /// Which effect keeps a card from being chosen by an effect of `source`: of the opponent where nothing is written.
     pub fn unchoosable(&self, s: &State, ix: Ix, source: Ix) -> Option<Ix> {
         if self.cannots & (1 << Cannot::BeChosen as u32) == 0 {

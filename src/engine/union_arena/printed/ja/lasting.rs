@@ -227,7 +227,19 @@ fn unchosen(s: &mut Said<'_>) -> Option<Vec<Mod>> {
     s.need("で")?;
     s.need("このキャラを選")?;
     if s.eat("ぶ際に、追加で") {
-        return s.lacks("多付费用才能选择");
+        let Some(n) = s.attempt(|s| {
+            let n = s.number()?;
+            s.need_any(&[
+                "AP払わないと選べない",
+                "APを払わないと選べない",
+                "AP支払わないと選べない",
+                "APを支払わないと選べない",
+            ])?;
+            Some(n)
+        }) else {
+            return s.lacks("不付别的费用就不能选择");
+        };
+        return make::to_choose(s, n, kinds, trigger);
     }
     s.need("べない")?;
     make::unchosen(s, kinds, trigger)

@@ -303,7 +303,19 @@ fn unchosen(s: &mut Said<'_>) -> Option<Vec<Mod>> {
     if s.attempt(|s| s.need_any(&["选择此卡时", "选择此卡时候"]))
         .is_some()
     {
-        return s.lacks("多付费用才能选择");
+        s.any(&["，"]);
+        let Some(n) = s.attempt(|s| {
+            s.need_any(&["不追加", "不另支付", "不追加支付", "不支付", "不多支付"])?;
+            let n = s.number()?;
+            s.need("AP")?;
+            s.any(&["，", "就", "则"]);
+            s.need_any(&["不能选择", "无法选择"])?;
+            s.any(&["此卡"]);
+            Some(n)
+        }) else {
+            return s.lacks("不付别的费用就不能选择");
+        };
+        return make::to_choose(s, n, kinds, trigger);
     }
     s.need_any(&["不能选择此卡", "无法选择此卡"])?;
     make::unchosen(s, kinds, trigger)
