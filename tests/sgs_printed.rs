@@ -56,9 +56,10 @@ fn at<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
 
 /// A part of a file read as what another is.
 fn like<T: Vocab>(_: &T, node: &Node) -> T {
-    T::read(node)
-        .ok()
-        .expect("the ruling's skill is well formed")
+    let Ok(read) = T::read(node) else {
+        panic!("the ruling's skill is well formed: {node:?}");
+    };
+    read
 }
 
 /// The skills that the rulings write by hand beside their texts say what is read from these.
