@@ -11,6 +11,7 @@ use crate::engine::table::inline;
 use crate::engine::table::line::Completion;
 use crate::engine::table::path::Path;
 use crate::rulebook::{BookId, Cards};
+use crate::text::fold::fold;
 use crate::text::yaml::{self, Kind, Node};
 use crate::view::StyledLine;
 
@@ -353,13 +354,31 @@ fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
         return Ok(Vec::new());
     };
     let places = table.places();
-    let meant = cards::meant(text, places.iter().map(String::as_str));
-    let name = match places.iter().any(|place| place == text) {
-        true => text,
-        false => meant.first().ok_or(nowhere)?,
+    // 甲FL is FL1, as 甲's own places are called: spaces, width and case do not matter, and a zone is its first place.
+    let flat = |text: &str| {
+        let text = text.trim();
+        fold(text.strip_prefix('甲').unwrap_or(text)).replace(char::is_whitespace, "")
     };
-    let nth = places.iter().position(|place| place == name);
-    table.stand_on(nth.unwrap_or_default());
+    let (typed, names): (String, Vec<String>) =
+        (flat(text), places.iter().map(|place| flat(place)).collect());
+    let whole = names.iter().position(|name| *name == typed);
+    let begun = || {
+        names
+            .iter()
+            .position(|name| !typed.is_empty() && name.starts_with(&typed))
+    };
+    let nth = match whole.or_else(begun) {
+        Some(nth) => nth,
+        None => {
+            let meant = cards::meant(text, places.iter().map(String::as_str));
+            let name = meant.first().ok_or(nowhere)?;
+            places
+                .iter()
+                .position(|place| place == name)
+                .unwrap_or_default()
+        }
+    };
+    table.stand_on(nth);
     Ok(Vec::new())
 }
 

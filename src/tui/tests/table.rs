@@ -64,6 +64,27 @@ fn an_empty_board_is_gone_over_in_every_game_and_size() {
 }
 
 #[test]
+fn a_place_is_gone_to_by_its_name_however_it_is_spaced() {
+    let mut desk = table(BookId::UNION_ARENA, 80, 24);
+    for (typed, title) in [
+        ("甲EL", "甲 EL 1"),
+        ("甲 FL", "甲 FL 1"),
+        ("乙fl1", "乙 FL 1"),
+        ("手", "甲 手牌"),
+    ] {
+        desk.press("/");
+        desk.press(typed);
+        desk.press("<enter>");
+        let first = desk.screen().lines().next().map(str::to_owned);
+        assert!(
+            first.is_some_and(|l| l.contains(title)),
+            "{}",
+            desk.screen()
+        );
+    }
+}
+
+#[test]
 fn a_vanilla_card_is_there_after_its_name_and_two_enters() {
     let mut desk = table(BookId::VIVIDZ, 80, 24);
     desk.press("<enter>民兵<enter><enter>");
