@@ -499,6 +499,63 @@ fn a_game_without_a_reader_says_that_it_has_no_use_for_it() {
     assert!(said.contains("还不能读成效果"), "{said}");
 }
 
+/// The other games with a reader take what a person declares as well: effects behind what says when, and whole abilities.
+#[test]
+fn every_reader_takes_what_is_declared() {
+    let user = User::new();
+    let lists = [
+        (
+            "vividz",
+            "编号,牌名,类别,费用,力量值,文\nVV-1,夜航,事件,1,,大家唱歌。\nVV-2,雾中人,角色,1,2000,此牌唱歌时，所有人睡觉。\n",
+        ),
+        (
+            "paixu",
+            "编号,牌名,种类,元素,速度,文\nPX-1,怪歌,速度卡,火,4,大家唱歌。\n",
+        ),
+    ];
+    for (book, cards) in lists {
+        let file = user.home.path().join(format!("{book}.csv"));
+        fs::write(&file, cards).expect("written");
+        let file = file.display().to_string();
+        user.well(&["cards", "import", &file, "-b", book, "--yes"]);
+    }
+    for (card, declared, told) in [
+        ("VV-1", "{抓牌: 2}", "抓2张牌"),
+        (
+            "VV-2",
+            "{触发式: {当: 登场时, 效果: {抓牌: 1}}}",
+            "此牌登场时，抓1张牌",
+        ),
+        ("PX-1", "{抽卡: 1}", "抽1张卡"),
+        ("PX-1", "{时机: 翻转时, 效果: [{抽卡: 2}]}", "抽2张卡"),
+    ] {
+        let correct = [
+            "card",
+            card,
+            "--correct",
+            "1",
+            "--as-yaml",
+            declared,
+            "--yes",
+        ];
+        user.well(&correct);
+        let shown = user.well(&["card", card]);
+        assert!(shown.contains("✎ ") && shown.contains(told), "{shown}");
+    }
+    let said = user.refused(&[
+        "card",
+        "VV-2",
+        "--correct",
+        "1",
+        "--as-yaml",
+        "{触发式: {何时: 登场时}}",
+        "--yes",
+    ]);
+    assert!(said.contains("何时"), "{said}");
+    user.well(&["card", "VV-2", "--correct", "1", "--no-effect", "--yes"]);
+    user.well(&["card", "PX-1", "--correct", "1", "--no-effect", "--yes"]);
+}
+
 /// Cards with their original: the first says something else there, the second is read there only.
 const BOTH: &str = "\
 编号,卡名,类别,所需能量,消耗AP,BP,特征,效果,原文

@@ -16,6 +16,7 @@ pub mod attempt;
 pub mod cursor;
 pub mod dialect;
 pub mod form;
+pub mod given;
 pub mod sentences;
 pub mod text;
 

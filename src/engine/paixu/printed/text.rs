@@ -12,6 +12,7 @@ use crate::engine::At;
 use crate::engine::paixu::build::read::refused;
 use crate::engine::paixu::words::{AbilityText, CardText, Cost, Effect, Kind, Timing};
 use crate::engine::printed::attempt::read;
+use crate::engine::printed::given::given;
 use crate::engine::printed::text::{Script, Text};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::vocab::Many;
@@ -35,6 +36,18 @@ enum Meant {
     Modes(Head),
     /// A head, and what is done.
     Does(Head, Vec<Effect>),
+    /// A whole ability, as a person declared it.
+    Ability(Box<AbilityText>),
+}
+
+/// What a person declared in place of a sentence: what is done, or a whole ability.
+fn declared(text: &Text, run: &Range<usize>) -> Option<Meant> {
+    if let Ok(effects) = given::<Effect>(text, run)? {
+        return Some(Meant::Does(Head::default(), effects));
+    }
+    let mut abilities = given::<AbilityText>(text, run)?.ok()?;
+    let one = abilities.pop().filter(|_| abilities.is_empty())?;
+    Some(Meant::Ability(Box::new(one)))
 }
 
 /// Reads the text of a card into its abilities; what became of each sentence.
@@ -109,7 +122,10 @@ impl<'p> Reader<'p> {
             before = Before::new(before.print, self.kind);
         }
         before.sentence();
-        let (found, mut outcome) = read(text, run.clone(), before, one);
+        let (found, mut outcome) = match declared(text, &run) {
+            Some(said) => (Some((said, before)), Outcome::Read),
+            None => read(text, run.clone(), before, one),
+        };
         let begin = self.sentences.len();
         match found {
             Some((said, before)) => {
@@ -191,11 +207,21 @@ impl<'p> Reader<'p> {
                 }
                 last.ability.cost = Cost(n);
             }
+            Meant::Ability(ability) => {
+                self.choice_ends();
+                self.built.push(Building {
+                    ability: *ability,
+                    headed: true,
+                    ..Building::default()
+                });
+            }
             Meant::Modes(head) => {
                 self.choice_ends();
                 self.ability(&head, opens, outcome);
                 self.choosing = Some(Vec::new());
             }
+            // A person said that it does nothing.
+            Meant::Does(head, effects) if head.is_empty() && effects.is_empty() => {}
             Meant::Does(head, effects) => {
                 if let Some(all) = &mut self.choosing
                     && head.is_empty()

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::given::given;
 use super::icons::{self, Head};
 use super::make;
 use super::said::{Before, Instead, Said, Sentence, Try};
 use super::units;
 use crate::engine::printed::cursor::{Cursor, Trail};
+use crate::engine::printed::given::given;
 use crate::engine::printed::text::Text;
 use crate::engine::printed::{Doubt, Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};

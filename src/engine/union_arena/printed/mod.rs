@@ -12,7 +12,6 @@
 mod block;
 mod called;
 mod compare;
-mod given;
 mod icons;
 mod ja;
 mod make;

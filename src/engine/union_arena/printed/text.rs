@@ -1,7 +1,6 @@
 //! A whole text read: its units, and what became of each sentence of them.
 
 use super::block::{self, Body, Mark};
-use super::given::given;
 use super::icons::{Head, Keyword};
 use super::make;
 use super::reminder;
@@ -9,6 +8,7 @@ use super::said::{Before, Grammar, Said};
 use super::tell;
 use super::units::{self, Unit};
 use crate::engine::printed::cursor::{Cursor, Trail};
+use crate::engine::printed::given::given;
 use crate::engine::printed::text::{Script, Sign, Text, sign_of};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::union_arena::card::ability::Plain;

@@ -8,6 +8,7 @@ use super::make;
 use super::np::{self, COUNTERS};
 use super::said::Said;
 use super::trigger;
+use crate::engine::printed::given::given;
 use crate::engine::printed::{Outcome, Why};
 use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::card::{Cond, Effect};
@@ -90,6 +91,17 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
     while n < sentences.len() {
         let run = sentences[n].clone();
         n += 1;
+        if let Some(given) = given::<Effect>(s.cursor.text(), &run) {
+            let outcome = match given {
+                Ok(all) => {
+                    out.effects.extend(all);
+                    Outcome::Read
+                }
+                Err(outcome) => outcome,
+            };
+            out.marks.push(Mark { run, outcome });
+            continue;
+        }
         if let (Some((limit, _)), outcome) = s.read(run.clone(), limit) {
             match limit {
                 Limit::PerTurn(times) => out.per_turn = Some(times),

@@ -7,8 +7,10 @@ use super::heads::{self, Unit};
 use super::said::Print;
 use super::tell;
 use crate::engine::printed::cursor::Trail;
+use crate::engine::printed::given::given;
 use crate::engine::printed::{Dialect, Outcome, Part, Sentence};
 use crate::engine::vividz::card::{Ability, CardText};
+use crate::engine::vividz::words::Kind;
 
 /// Reads the text of a card into it.
 pub fn read(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sentence> {
@@ -80,12 +82,34 @@ fn paragraph(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sentenc
         if run.is_empty() {
             continue;
         }
-        let part = s.inside(run);
-        let unit = heads::unit(&part);
+        let unit = match declared(&ready, &run) {
+            Some(Ok(unit)) => unit,
+            // What an event does is declared as effects; of another card the reason is told for which it is no ability.
+            Some(Err(why)) if card.kind != Kind::Event => {
+                let mut unit = heads::unit(&s.inside(run));
+                unit.marks.iter_mut().for_each(|m| m.outcome = why.clone());
+                unit
+            }
+            _ => heads::unit(&s.inside(run)),
+        };
         out.extend(taken(card, &ready, unit));
     }
     out.sort_by_key(|s| s.span.start);
     out
+}
+
+/// Whole abilities that a person declared in place of a sentence.
+fn declared(ready: &Print<'_>, run: &Range<usize>) -> Option<Result<Unit, Outcome>> {
+    let stops = ready.text.chars[run.clone()].iter().rev();
+    let end = run.end - stops.take_while(|c| **c == '。').count();
+    let run = run.start..end;
+    let abilities = given::<Ability>(&ready.text, &run)?;
+    let outcome = Outcome::Read;
+    Some(abilities.map(|abilities| Unit {
+        abilities,
+        marks: vec![Mark { run, outcome }],
+        ..Unit::default()
+    }))
 }
 
 /// Whether a place stands in no quotation.

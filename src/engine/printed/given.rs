@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
+use super::text::Text;
+use super::{Outcome, Why};
 use crate::engine::file;
-use crate::engine::printed::text::Text;
-use crate::engine::printed::{Outcome, Why};
 use crate::engine::vocab::{Many, Vocab};
 
 /// What stands declared in a run, where it is nothing else: what it comes to, or why it cannot stand there.
