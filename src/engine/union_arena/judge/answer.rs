@@ -113,7 +113,8 @@ impl View<'_> {
             };
             Reason::requires(clause, format!("要选{want}，选了{n}张")).blocked_by(format!("{n}张"))
         })?;
-        if let (Some(ctx), Some((player, _))) = (s.ctx(), self.asks(s))
+        if self.tolls
+            && let (Some(ctx), Some((player, _))) = (s.ctx(), self.asks(s))
             && let (toll @ 1.., Some(by)) = self.tolls(s, cards, ctx.source.ix)
         {
             let ap = s.side(player).ap_active;

@@ -7,7 +7,7 @@ use crate::engine::union_arena::card::{
 };
 use crate::engine::union_arena::reads::{R, Reads};
 use crate::engine::union_arena::table::{Ab, AbKind, Change, Def, Per, UnionArena, bit};
-use crate::engine::union_arena::words::{Cannot, Deed, NAMELESS, Zone};
+use crate::engine::union_arena::words::{Deed, NAMELESS, Zone};
 use std::collections::BTreeMap;
 
 /// Where what a card says of its own name holds; under another card its effects are lost (5.3.2-6-2).
@@ -52,6 +52,7 @@ impl UnionArena {
             leaves: 0,
             shields: false,
             musts: false,
+            tolls: false,
             rules: false,
             tucks: false,
             nexts: false,
@@ -435,7 +436,7 @@ impl UnionArena {
                     self.renames = true
                 }
                 Change::Cannot(what, _) => self.cannots |= 1 << *what as u32,
-                Change::ToChoose(..) => self.cannots |= 1 << Cannot::BeChosen as u32,
+                Change::ToChoose(..) => self.tolls = true,
                 Change::May(what, _) => self.leaves |= 1 << *what as u32,
                 Change::Unaffected(_) => self.shields = true,
                 Change::Must(..) => self.musts = true,

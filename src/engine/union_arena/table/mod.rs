@@ -47,6 +47,8 @@ pub struct UnionArena {
     pub(crate) shields: bool,
     /// Whether some effect makes cards do something.
     pub(crate) musts: bool,
+    /// Whether choosing some card costs AP.
+    pub(crate) tolls: bool,
     /// Whether some effect lays something down for players.
     pub(crate) rules: bool,
     /// Whether cards may lie under characters without a raid.

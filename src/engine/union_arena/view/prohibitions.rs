@@ -214,7 +214,7 @@ impl View<'_> {
     /// How much AP whoever chooses a card by an effect of `source` pays for that, and by which effect.
     pub fn toll(&self, s: &State, ix: Ix, source: Ix) -> (u8, Option<Ix>) {
         let mut toll = (0_u8, None);
-        if self.cannots & (1 << Cannot::BeChosen as u32) == 0 {
+        if !self.tolls {
             return toll;
         }
         let whose = self.whose(s, source);
@@ -234,6 +234,9 @@ impl View<'_> {
     /// The same for several cards chosen together.
     pub fn tolls(&self, s: &State, cards: &[Ix], source: Ix) -> (u8, Option<Ix>) {
         let mut all = (0_u8, None);
+        if !self.tolls {
+            return all;
+        }
         for ix in cards {
             let (n, by) = self.toll(s, *ix, source);
             all = (all.0.saturating_add(n), all.1.or(by));

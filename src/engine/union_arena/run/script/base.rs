@@ -95,13 +95,13 @@ impl Run<'_> {
         if self.shields && self.reads.is(R::ShieldedChosen, "不可以") {
             from.retain(|ix| self.untouched_by(s, *ix, source).is_none());
         }
-        let ap = s.side(player).ap_active;
-        let free = from
-            .iter()
-            .filter(|ix| self.toll(s, **ix, source).0 == 0)
-            .count();
-        let tolled = free < from.len();
-        from.retain(|ix| self.toll(s, *ix, source).0 <= ap);
+        let mut free = from.len();
+        if self.tolls {
+            let ap = s.side(player).ap_active;
+            let costs = |ix: &Ix| self.toll(s, *ix, source).0;
+            free -= from.iter().filter(|ix| costs(ix) > 0).count();
+            from.retain(|ix| costs(ix) <= ap);
+        }
         let most = pick.most_bp.as_ref().map(|n| self.num(s, scope, n));
         let n = |x: &Option<Num>| {
             x.as_ref()
@@ -115,7 +115,7 @@ impl Run<'_> {
             (None, None, _) => (all.min(1), all.min(1)),
         };
         // Whether who could pay has to, where other cards are too few.
-        let short = tolled && usize::from(min) > free && free < from.len();
+        let short = usize::from(min) > free && free < from.len();
         let min = match short && self.reads.is(R::ChosenForAp, "可以不选") {
             true => free as u8,
             false => min,
