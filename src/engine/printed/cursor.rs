@@ -2,31 +2,31 @@
 //! of them came is kept, so that what is not read is named from there. Knows no game.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 use super::text::{Sign, Text, sign_of};
 use super::{Doubt, Outcome, Why};
 
-/// What was noticed while a text was read.
+/// What is noticed while a run of a text is read.
 #[derive(Debug, Default)]
-pub struct Trail {
+pub(super) struct Trail {
     /// The furthest place to which any word fitted.
-    pub far: Cell<usize>,
+    far: Cell<usize>,
     /// What is understood there but cannot be said in the game's words.
-    pub lacking: Cell<Option<&'static str>>,
+    lacking: Cell<Option<&'static str>>,
     /// What is not sure about what was read.
-    pub doubts: RefCell<Vec<String>>,
+    doubts: RefCell<Vec<String>>,
 }
 
 impl Trail {
     /// What became of a run of the text, by whether it was read to its end.
-    pub fn outcome(&self, run: std::ops::Range<usize>, read: bool) -> Outcome {
+    pub(super) fn outcome(&self, run: Range<usize>, read: bool) -> Outcome {
         if read {
-            let doubts = self.doubts.take();
-            let doubts: Vec<_> = doubts.into_iter().map(Doubt::Ambiguous).collect();
-            return match doubts.is_empty() {
-                true => Outcome::Read,
-                false => Outcome::Doubt(doubts),
-            };
+            let mut outcome = Outcome::Read;
+            for doubt in self.doubts.take() {
+                outcome.doubted(Doubt::Ambiguous(doubt));
+            }
+            return outcome;
         }
         Outcome::Unread {
             from: self.far.get().clamp(run.start, run.end),
@@ -38,28 +38,13 @@ impl Trail {
     }
 }
 
-/// Tries something at a place; where it fails, all is as before.
-pub fn attempt<'t, P, T>(at: &mut P, what: impl FnOnce(&mut P) -> Option<T>) -> Option<T>
-where
-    P: Copy + std::ops::Deref<Target = Cursor<'t>>,
-{
-    let mut copy = *at;
-    let noted = at.noted();
-    let found = what(&mut copy);
-    match found {
-        Some(_) => *at = copy,
-        None => at.forget(noted),
-    }
-    found
-}
-
 /// A place in a text. Copied to try something.
 #[derive(Debug, Clone, Copy)]
 pub struct Cursor<'t> {
     text: &'t Text,
     at: usize,
     end: usize,
-    trail: &'t Trail,
+    trail: Option<&'t Trail>,
 }
 
 /// Digits as they are written out before a counter.
@@ -79,25 +64,38 @@ const DIGITS: [(&str, i32); 12] = [
 ];
 
 impl<'t> Cursor<'t> {
-    /// The beginning of a text.
-    pub fn new(text: &'t Text, trail: &'t Trail) -> Self {
+    /// The beginning of a text; nothing is noticed of how it is read.
+    pub fn new(text: &'t Text) -> Self {
         Self {
             text,
             at: 0,
             end: text.chars.len(),
-            trail,
+            trail: None,
+        }
+    }
+
+    /// The same, and what is noticed is kept.
+    pub(super) fn noted_in(text: &'t Text, trail: &'t Trail) -> Self {
+        Self {
+            trail: Some(trail),
+            ..Self::new(text)
         }
     }
 
     /// Notes that what stands here is understood, but that the game has no word for it. Nothing is read then.
     pub fn lacks<T>(&self, what: &'static str) -> Option<T> {
-        self.trail.lacking.set(Some(what));
+        self.trail?.lacking.set(Some(what));
         None
     }
 
-    /// Notes that it is not sure that what was read is meant.
+    /// Notes that it is not sure that what was read is meant; the same is noted once.
     pub fn doubts(&self, what: String) {
-        self.trail.doubts.borrow_mut().push(what);
+        if let Some(trail) = self.trail {
+            let mut doubts = trail.doubts.borrow_mut();
+            if !doubts.contains(&what) {
+                doubts.push(what);
+            }
+        }
     }
 
     /// How far it has come, in characters.
@@ -165,13 +163,15 @@ impl<'t> Cursor<'t> {
     }
 
     /// How many doubts have been noted.
-    pub fn noted(&self) -> usize {
-        self.trail.doubts.borrow().len()
+    pub(super) fn noted(&self) -> usize {
+        self.trail.map_or(0, |trail| trail.doubts.borrow().len())
     }
 
     /// Forgets the doubts of what came to nothing.
-    pub fn forget(&self, noted: usize) {
-        self.trail.doubts.borrow_mut().truncate(noted);
+    pub(super) fn forget(&self, noted: usize) {
+        if let Some(trail) = self.trail {
+            trail.doubts.borrow_mut().truncate(noted);
+        }
     }
 
     /// A number as it stands: digits, or written out.
@@ -242,7 +242,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes what stands between two characters, the brackets with it; the run within. They may lie within each other.
-    pub fn within(&mut self, open: char, close: char) -> Option<std::ops::Range<usize>> {
+    pub fn within(&mut self, open: char, close: char) -> Option<Range<usize>> {
         if self.peek() != Some(open) {
             return None;
         }
@@ -264,7 +264,7 @@ impl<'t> Cursor<'t> {
 
     /// The same place in a part of the text, which ends there.
     #[must_use]
-    pub fn inside(&self, run: std::ops::Range<usize>) -> Self {
+    pub fn inside(&self, run: Range<usize>) -> Self {
         Self {
             at: run.start,
             end: run.end,
@@ -279,8 +279,8 @@ impl<'t> Cursor<'t> {
 
     fn moved(&mut self, at: usize) {
         self.at = at;
-        if at > self.trail.far.get() {
-            self.trail.far.set(at);
+        if let Some(trail) = self.trail {
+            trail.far.set(trail.far.get().max(at));
         }
     }
 }

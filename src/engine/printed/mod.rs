@@ -12,11 +12,11 @@
 //! A person may have corrected a text before it is read: other words stand in place of a sentence, or its declaration
 //! ([`given`](text::given)). What a person wrote goes before what the original says ([`PrintedCard::judged`]).
 
-pub mod attempt;
 pub mod cursor;
 pub mod dialect;
 pub mod form;
 pub mod given;
+pub mod place;
 pub mod sentences;
 pub mod text;
 
@@ -159,6 +159,27 @@ impl Why {
     }
 }
 
+impl Outcome {
+    /// That nothing is read from a place on.
+    pub fn unread(from: usize, why: Why) -> Self {
+        Self::Unread { from, why }
+    }
+
+    /// Whether it is not read.
+    pub fn is_unread(&self) -> bool {
+        matches!(self, Self::Unread { .. })
+    }
+
+    /// Adds a doubt to what is read.
+    pub fn doubted(&mut self, doubt: Doubt) {
+        match self {
+            Self::Read => *self = Self::Doubt(vec![doubt]),
+            Self::Doubt(all) => all.push(doubt),
+            Self::Unread { .. } => {}
+        }
+    }
+}
+
 impl PrintedCard {
     /// The text of a part; none where there is none, and of the columns.
     pub fn part(&self, part: Part) -> Option<&str> {
@@ -193,7 +214,7 @@ impl PrintedCard {
 impl Sentence {
     /// Whether it is not read.
     pub fn is_unread(&self) -> bool {
-        matches!(self.outcome, Outcome::Unread { .. })
+        self.outcome.is_unread()
     }
 }
 

@@ -6,6 +6,51 @@ use super::text::Text;
 use super::{Outcome, Part, Sentence, Why};
 use crate::text::yaml::{Kind, Node};
 
+/// A sentence of a text and what became of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// Where it stands, in characters.
+    pub run: Range<usize>,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+impl Mark {
+    /// As it is told: with the print behind it, in bytes of the print.
+    pub fn sentence(self, text: &Text, part: Part) -> Sentence {
+        let span = text.bytes(self.run.clone());
+        Sentence {
+            part,
+            text: text.printed(self.run).to_owned(),
+            outcome: self.outcome.in_print(text, &span),
+            span,
+            told: String::new(),
+        }
+    }
+}
+
+/// Whether every sentence is read.
+pub fn all_read(marks: &[Mark]) -> bool {
+    !marks.iter().any(|m| m.outcome.is_unread())
+}
+
+impl Outcome {
+    /// What became of a run of a text, its place in bytes of the print of that run.
+    #[must_use]
+    pub fn in_print(self, text: &Text, span: &Range<usize>) -> Self {
+        match self {
+            Self::Unread { from, why } => {
+                let at = text.bytes(from..from).start;
+                Self::Unread {
+                    from: at.saturating_sub(span.start).min(span.len()),
+                    why,
+                }
+            }
+            read => read,
+        }
+    }
+}
+
 /// How deep in quotation marks and brackets each character stands.
 pub fn depths(text: &Text) -> Vec<i32> {
     let mut depth = 0;

@@ -2,6 +2,7 @@
 //! bytes of the print. Knows no game.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::dialect::Dialect;
 use super::form::unified;
@@ -17,6 +18,8 @@ pub struct Text {
     pub origins: Vec<Range<u32>>,
     /// What the signs stand for, in their order.
     pub signs: Vec<Sign>,
+    /// What it was made of.
+    print: Arc<str>,
 }
 
 /// What stands in brackets.
@@ -64,7 +67,10 @@ pub fn sign_of(c: char) -> Option<usize> {
 impl Text {
     /// Makes a text ready.
     pub fn new(print: &str, script: Script, dialect: &Dialect) -> Self {
-        let mut text = Self::default();
+        let mut text = Self {
+            print: print.into(),
+            ..Self::default()
+        };
         let all: Vec<(usize, char)> = print.char_indices().collect();
         let end_of = |i: usize| all.get(i).map_or(print.len(), |(at, _)| *at);
         let mut i = 0;
@@ -169,6 +175,7 @@ impl Text {
     fn spelled(self, script: Script, dialect: &Dialect) -> Self {
         let mut out = Self {
             signs: self.signs,
+            print: self.print,
             ..Self::default()
         };
         let mut i = 0;
@@ -209,6 +216,11 @@ impl Text {
         }
     }
 
+    /// A run of characters as it is printed.
+    pub fn printed(&self, run: Range<usize>) -> &str {
+        self.print.get(self.bytes(run)).unwrap_or_default()
+    }
+
     /// What was declared in place of a sentence, where a run is nothing else.
     pub fn given(&self, run: Range<usize>) -> Option<&str> {
         let mut said = self.chars[run].iter().filter(|c| !matches!(c, ' ' | '，'));
@@ -228,6 +240,7 @@ impl Text {
             chars: self.chars[run.clone()].to_vec(),
             origins: self.origins[run].to_vec(),
             signs: self.signs.clone(),
+            print: self.print.clone(),
         }
     }
 

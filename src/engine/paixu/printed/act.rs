@@ -9,7 +9,7 @@ use crate::engine::paixu::words::{Cond, Effect, Until, Whose};
 use crate::engine::vocab::Many;
 
 /// Clauses to the end of what they say.
-pub fn clauses(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+pub fn clauses(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let until = s.attempt(|s| {
         let until = match s.attempt(|s| s.need("本回合中")) {
             Some(()) => Until::TurnEnd,
@@ -78,7 +78,7 @@ fn lasting(all: &mut Vec<Effect>, until: Until) -> Option<()> {
 }
 
 /// What joins clauses.
-fn joint(s: &mut Said<'_, '_>) -> Option<()> {
+fn joint(s: &mut Said<'_>) -> Option<()> {
     let mark = s.any(&["，", ";"]).is_some();
     let word = s.any(&["再", "并", "且"]).is_some();
     (mark || word).then_some(())
@@ -93,16 +93,13 @@ pub fn when(conds: Vec<Cond>, then: Vec<Effect>, otherwise: Vec<Effect>) -> Effe
     })
 }
 
-type Try = for<'a, 'b, 'c> fn(&'a mut Said<'b, 'c>) -> Option<Vec<Effect>>;
-
 /// One clause.
-pub fn clause(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
-    let tries: [Try; 5] = [branch, may, chosen, acted, plain];
-    tries.iter().find_map(|t| s.attempt(|s| t(s)))
+pub fn clause(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.first(&[branch, may, chosen, acted, plain])
 }
 
 /// 若…，…，否则….
-fn branch(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn branch(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need("若")?;
     let conds = conds(s)?;
     s.any(&["时"]);
@@ -113,7 +110,7 @@ fn branch(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// ，否则….
-pub fn otherwise(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+pub fn otherwise(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["，", ";"]);
     s.need("否则")?;
     s.any(&["，"]);
@@ -122,7 +119,7 @@ pub fn otherwise(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// 可以…；不做，…: who may, and what otherwise.
-fn may(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn may(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let who = s.attempt(whose);
     s.need("可以")?;
     let before = s.before.actor;
@@ -144,7 +141,7 @@ fn may(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// Whether what was read since a place is strung together by words, not by commas alone.
-fn tied(s: &Said<'_, '_>, from: usize) -> bool {
+fn tied(s: &Said<'_>, from: usize) -> bool {
     let run = &s.text().chars[from..s.at()];
     let loose = run.windows(2).any(|w| {
         w[0] == '，'
@@ -157,7 +154,7 @@ fn tied(s: &Said<'_, '_>, from: usize) -> bool {
 }
 
 /// ；不做，…; 否则…: what is done where a player would not.
-fn declined(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn declined(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["，", ";"]);
     s.any(&["若"]);
     if s.any(&["否则"]).is_none() {
@@ -184,7 +181,7 @@ fn declined(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// 对方选自己的一张卡，盖放它: who chooses.
-fn chosen(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn chosen(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let who = s.attempt(|s| {
         s.any(&["由"]);
         whose(s)
@@ -229,7 +226,7 @@ fn object(effect: &mut Effect) -> Option<&mut crate::engine::paixu::words::Selec
 }
 
 /// 对方抽一张卡, 双方各抽一张卡, 对方破坏自己一张卡: who does it.
-fn acted(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn acted(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if s.attempt(|s| s.need("双方")).is_some() {
         s.before.actor = Some(Whose::Any);
         let draw = deck::draw(s)?;
@@ -248,7 +245,7 @@ fn acted(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
     doing(s)
 }
 
-fn plain(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn plain(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let other = s.before.actor == Some(Whose::Other);
     if other {
         s.doubts("没有另写由谁做；按前面的对方处理".to_owned());
@@ -256,7 +253,7 @@ fn plain(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
     doing(s)
 }
 
-fn doing(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn doing(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if let Some(draw) = s.attempt(deck::draw) {
         return Some(vec![draw]);
     }

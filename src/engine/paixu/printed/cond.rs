@@ -11,7 +11,7 @@ use crate::engine::paixu::words::{
 use crate::engine::vocab::Many;
 
 /// Several conditions, all of which have to hold, as a list.
-pub fn conds(s: &mut Said<'_, '_>) -> Option<Vec<Cond>> {
+pub fn conds(s: &mut Said<'_>) -> Option<Vec<Cond>> {
     let first = any(s)?;
     Some(match first {
         Cond::All(all) => all.0,
@@ -20,7 +20,7 @@ pub fn conds(s: &mut Said<'_, '_>) -> Option<Vec<Cond>> {
 }
 
 /// One of several: A或B.
-fn any(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn any(s: &mut Said<'_>) -> Option<Cond> {
     let mut all = vec![every(s)?];
     while let Some(more) = s.attempt(|s| {
         s.any(&["，"]);
@@ -39,7 +39,7 @@ fn any(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// All of several: A且B, A，B.
-fn every(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn every(s: &mut Said<'_>) -> Option<Cond> {
     let mut all = vec![one(s)?];
     while let Some(more) = s.attempt(|s| {
         let comma = s.any(&["，"]).is_some();
@@ -57,13 +57,10 @@ fn every(s: &mut Said<'_, '_>) -> Option<Cond> {
     })
 }
 
-type Try = for<'a, 'b, 'c> fn(&'a mut Said<'b, 'c>) -> Option<Cond>;
-
-fn one(s: &mut Said<'_, '_>) -> Option<Cond> {
-    let tries: [Try; 8] = [
+fn one(s: &mut Said<'_>) -> Option<Cond> {
+    s.first(&[
         here, of_self, pointed, piled, vacant, summed, existing, compared,
-    ];
-    tries.iter().find_map(|t| s.attempt(|s| t(s)))
+    ])
 }
 
 fn own(what: Situation) -> Cond {
@@ -78,7 +75,7 @@ fn compare(value: Counted, range: Range) -> Cond {
 }
 
 /// 当前速度为3, 回合数至少5.
-fn here(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn here(s: &mut Said<'_>) -> Option<Cond> {
     if s.attempt(|s| s.need_any(&["当前速度阶段", "当前速度", "速度阶段"]))
         .is_some()
     {
@@ -99,7 +96,7 @@ fn here(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// 自身速度至少3, 自身在卡位3, 自身为火属性.
-fn of_self(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn of_self(s: &mut Said<'_>) -> Option<Cond> {
     s.need("自身")?;
     if s.before.in_slot {
         return None;
@@ -122,7 +119,7 @@ fn of_self(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// 为火属性, 是速度卡, 盖放着: what a card is.
-fn being(s: &mut Said<'_, '_>) -> Option<Filter> {
+fn being(s: &mut Said<'_>) -> Option<Filter> {
     let not = s.any(&["不是", "不为"]).is_some();
     if !not {
         s.any(&["是一张", "为一张", "是", "为", "处于"]);
@@ -138,7 +135,7 @@ fn being(s: &mut Said<'_, '_>) -> Option<Filter> {
 }
 
 /// 它是火属性.
-fn pointed(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn pointed(s: &mut Said<'_>) -> Option<Cond> {
     let topic = back(s)?;
     s.any(&["元素"]);
     let mut filter = being(s)?;
@@ -157,7 +154,7 @@ fn field(of: Filter, count: Range) -> Cond {
 }
 
 /// How many of a pile: 为空, 有卡, 没有卡, 至多两张, 张数至多2.
-fn so_many(s: &mut Said<'_, '_>) -> Option<Range> {
+fn so_many(s: &mut Said<'_>) -> Option<Range> {
     if s.any(&["为空", "是空", "空着", "清空"]).is_some() {
         return Some(super::range::exactly(Num::Lit(0)));
     }
@@ -188,7 +185,7 @@ fn so_many(s: &mut Said<'_, '_>) -> Option<Range> {
 }
 
 /// 有两张: two, or two at least.
-fn at_least_so_many(s: &Said<'_, '_>, found: Range) -> Range {
+fn at_least_so_many(s: &Said<'_>, found: Range) -> Range {
     s.doubts("“有几张”是恰好还是至少，卡面没有写清；按至少处理".to_owned());
     Range {
         at_least: found.exactly.clone(),
@@ -197,7 +194,7 @@ fn at_least_so_many(s: &Said<'_, '_>, found: Range) -> Range {
 }
 
 /// 己方牌序至多两张, 往生区有卡, 往生区有名为火种的卡.
-fn piled(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn piled(s: &mut Said<'_>) -> Option<Cond> {
     let what = pile(s)?;
     if matches!(what, Counted::Grave(_))
         && let Some(name) = s.attempt(|s| {
@@ -228,7 +225,7 @@ fn piled(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// 对方有空卡位, 己方没有空卡位, 对方空卡位至少两个.
-fn vacant(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn vacant(s: &mut Said<'_>) -> Option<Cond> {
     let of = s.attempt(whose);
     s.any(&["场上"]);
     let none = s.attempt(|s| s.need("没有")).is_some();
@@ -262,7 +259,7 @@ fn vacant(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// 己方速度之和至少12, 己方恰有两种元素.
-fn summed(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn summed(s: &mut Said<'_>) -> Option<Cond> {
     let f = s.attempt(asked).or_else(|| s.attempt(side))?;
     if s.attempt(|s| s.need("速度之和")).is_some() {
         return Some(compare(Counted::Speeds(f), range(s, Unit::None)?));
@@ -282,7 +279,7 @@ fn summed(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// 对方场上没有盖放的卡, 场上有两张以上火属性的卡, 己方场上的卡至少两张, “战车”在场.
-fn existing(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn existing(s: &mut Said<'_>) -> Option<Cond> {
     let at_least_one = || Range::at_least(Num::Lit(1));
     if let Some(of) = s.attempt(|s| {
         let of = asked(s)?;
@@ -334,7 +331,7 @@ fn existing(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// How the other side of a comparison is said: 多于对方, 比对方多.
-fn compared(s: &mut Said<'_, '_>) -> Option<Cond> {
+fn compared(s: &mut Said<'_>) -> Option<Cond> {
     // 己方场上的卡比对方多: what is counted may be named by the cards alone.
     let value = s
         .attempt(|s| {
@@ -364,7 +361,7 @@ fn compared(s: &mut Said<'_, '_>) -> Option<Cond> {
 }
 
 /// 多于对方, 比对方多, 至少对方场上张数.
-fn than(s: &mut Said<'_, '_>, value: &Num) -> Option<Range> {
+fn than(s: &mut Said<'_>, value: &Num) -> Option<Range> {
     if s.eat("比") {
         let other = rival(s, value)?;
         return Some(match s.any(&["多", "高", "大"]) {
@@ -388,7 +385,7 @@ fn than(s: &mut Said<'_, '_>, value: &Num) -> Option<Range> {
 }
 
 /// The other number: written or counted, or the same of the other side.
-fn rival(s: &mut Said<'_, '_>, value: &Num) -> Option<Num> {
+fn rival(s: &mut Said<'_>, value: &Num) -> Option<Num> {
     if let Some(n) = s.attempt(|s| {
         let n = num(s)?;
         (n.written().is_none()).then_some(n)

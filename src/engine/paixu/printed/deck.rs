@@ -6,7 +6,7 @@ use super::worth::{no_owner, num};
 use crate::engine::paixu::words::{Arrange, Draw, Effect, Facing, How, Num, SlotNumber, Whose};
 
 /// 抽一张卡, 抽同样张数, 抽往生区张数张卡; where and how it lies.
-pub fn draw(s: &mut Said<'_, '_>) -> Option<Effect> {
+pub fn draw(s: &mut Said<'_>) -> Option<Effect> {
     s.any(&["各"]);
     let bare = s.attempt(|s| s.need("抽卡")).is_some();
     if !bare {
@@ -45,7 +45,7 @@ pub fn draw(s: &mut Said<'_, '_>) -> Option<Effect> {
 }
 
 /// ，盖放置入卡位3; 并盖放: how drawn cards come to lie.
-fn placed(s: &mut Said<'_, '_>, draw: &mut Draw) -> Option<()> {
+fn placed(s: &mut Said<'_>, draw: &mut Draw) -> Option<()> {
     s.any(&["，"]);
     s.any(&["并", "再"]);
     s.any(&["以"]);
@@ -75,7 +75,7 @@ struct End {
 }
 
 /// 对方牌序顶三张, 牌序底X张, 其顶两张.
-fn end(s: &mut Said<'_, '_>) -> Option<End> {
+fn end(s: &mut Said<'_>) -> Option<End> {
     let any = s.attempt(|s| s.need_any(&["任意一方", "一方"])).is_some();
     let named = match any {
         true => Some(Whose::Any),
@@ -109,14 +109,14 @@ fn arrange(whose: Whose, how: How) -> Effect {
 }
 
 /// To which end something goes: whether to the top.
-fn moved(s: &mut Said<'_, '_>) -> Option<bool> {
+fn moved(s: &mut Said<'_>) -> Option<bool> {
     s.need_any(&["送到", "放到", "置于", "移到", "放回", "置入"])?;
     s.any(&["牌序"]);
     s.one(&[("顶", true), ("底", false)])
 }
 
 /// A sequence is arranged (1.2.4-23).
-pub fn arranged(s: &mut Said<'_, '_>) -> Option<Effect> {
+pub fn arranged(s: &mut Said<'_>) -> Option<Effect> {
     let effect = s
         .attempt(shuffled)
         .or_else(|| s.attempt(looked))
@@ -127,7 +127,7 @@ pub fn arranged(s: &mut Said<'_, '_>) -> Option<Effect> {
 }
 
 /// 切洗牌序顶三张; 重排牌序顶三张.
-fn shuffled(s: &mut Said<'_, '_>) -> Option<Effect> {
+fn shuffled(s: &mut Said<'_>) -> Option<Effect> {
     let shuffles = s.one(&[("切洗", true), ("重排", false)])?;
     if s.attempt(|s| {
         s.attempt(whose);
@@ -150,7 +150,7 @@ fn shuffled(s: &mut Said<'_, '_>) -> Option<Effect> {
 }
 
 /// 牌序顶一张送到底; 牌序顶三张切洗, 按任意次序放回.
-fn sent(s: &mut Said<'_, '_>) -> Option<Effect> {
+fn sent(s: &mut Said<'_>) -> Option<Effect> {
     let End { whose, top, count } = end(s)?;
     if s.attempt(|s| s.need("切洗")).is_some() {
         let make: fn(Num) -> How = if top {
@@ -173,7 +173,7 @@ fn sent(s: &mut Said<'_, '_>) -> Option<Effect> {
 }
 
 /// 按任意次序放回.
-fn any_order(s: &mut Said<'_, '_>, top: bool) -> Option<fn(Num) -> How> {
+fn any_order(s: &mut Said<'_>, top: bool) -> Option<fn(Num) -> How> {
     s.any(&["，"]);
     s.any(&["再"]);
     s.need_any(&["按任意次序", "以任意次序", "任意次序", "按喜欢次序"])?;
@@ -189,7 +189,7 @@ fn any_order(s: &mut Said<'_, '_>, top: bool) -> Option<fn(Num) -> How> {
 }
 
 /// 看自己牌序顶三张，按任意次序放回; 看…，选一张送到底，其余放回.
-fn looked(s: &mut Said<'_, '_>) -> Option<Effect> {
+fn looked(s: &mut Said<'_>) -> Option<Effect> {
     s.need("看")?;
     let End { whose, top, count } = end(s)?;
     if let Some(how) = s.attempt(|s| any_order(s, top)) {

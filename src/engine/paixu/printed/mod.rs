@@ -26,9 +26,8 @@ mod when;
 mod worth;
 
 use crate::engine::paixu::words::CardText;
-use crate::engine::printed::{
-    Dialect, Outcome, Part, Printed, PrintedCard, Reading, Sentence, Why,
-};
+use crate::engine::printed::sentences::unread_column;
+use crate::engine::printed::{Dialect, Printed, PrintedCard, Reading};
 use crate::engine::vocab::Vocab;
 
 /// How printed cards are read.
@@ -48,17 +47,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     let mut sentences = Vec::new();
     for (column, value) in &card.fields {
         if let Err(why) = values::set(&mut out, column, value) {
-            let text = format!("{column}: {value}");
-            sentences.push(Sentence {
-                part: Part::Field,
-                span: 0..text.len(),
-                text,
-                outcome: Outcome::Unread {
-                    from: 0,
-                    why: Why::Refused(why),
-                },
-                told: String::new(),
-            });
+            sentences.push(unread_column(column, value, why));
         }
     }
     values::settle(&mut out);

@@ -17,7 +17,7 @@ pub struct Np {
 }
 
 /// The cards that something is done to.
-pub fn objects(s: &mut Said<'_, '_>) -> Option<Select> {
+pub fn objects(s: &mut Said<'_>) -> Option<Select> {
     if let Some(select) = s.attempt(pointed) {
         return Some(select);
     }
@@ -36,7 +36,7 @@ pub fn objects(s: &mut Said<'_, '_>) -> Option<Select> {
 }
 
 /// 自身, 它, 触发卡.
-fn pointed(s: &mut Said<'_, '_>) -> Option<Select> {
+fn pointed(s: &mut Said<'_>) -> Option<Select> {
     if s.eat("自身") {
         let other = s.any(&["以外", "之外", "外", "卡位", "所在"]);
         if other.is_some() {
@@ -64,7 +64,7 @@ fn pointed(s: &mut Said<'_, '_>) -> Option<Select> {
 }
 
 /// Cards of which something is asked or counted: no number of them, no choice.
-pub fn asked(s: &mut Said<'_, '_>) -> Option<Filter> {
+pub fn asked(s: &mut Said<'_>) -> Option<Filter> {
     if s.attempt(|s| {
         s.need("自身")?;
         (!stands(s, &["以外", "之外", "所在", "卡位", "速度"])).then_some(())
@@ -81,7 +81,7 @@ pub fn asked(s: &mut Said<'_, '_>) -> Option<Filter> {
 }
 
 /// Reads a phrase; with how many, where `picks`.
-fn cards(s: &mut Said<'_, '_>, picks: bool) -> Option<Np> {
+fn cards(s: &mut Said<'_>, picks: bool) -> Option<Np> {
     let mut f = Filter::default();
     let head = loop {
         if picks && f.amount.is_none() && s.attempt(|s| amount(s, &mut f)).is_some() {
@@ -127,7 +127,7 @@ fn cards(s: &mut Said<'_, '_>, picks: bool) -> Option<Np> {
 }
 
 /// 一张, 至多两张, 全部.
-fn amount(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn amount(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if s.any(&["全部", "所有"]).is_some() {
         f.amount = Some(Amount::All);
         return Some(());
@@ -144,7 +144,7 @@ fn amount(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 卡, 速度卡, 无速度卡.
-fn noun(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn noun(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     let kinds = [
         ("无速度卡", Some(Kind::Speedless)),
         ("速度卡", Some(Kind::Speed)),
@@ -160,7 +160,7 @@ fn noun(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// “战车”; 名为战车的卡.
-fn named(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn named(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     let called = s.any(&["名为", "卡名为", "名叫"]).is_some();
     if let Some(name) = s.attempt(quoted) {
         f.name = Some(name);
@@ -178,8 +178,8 @@ fn named(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// One thing that is said of cards.
-fn modifier(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
-    let tries: [for<'a, 'b, 'c, 'd> fn(&'a mut Said<'b, 'c>, &'d mut Filter) -> Option<()>; 9] = [
+fn modifier(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
+    let tries: [fn(&mut Said<'_>, &mut Filter) -> Option<()>; 9] = [
         owner, others, placed, like_self, speed, elements, state, used, cost,
     ];
     tries.iter().find_map(|t| {
@@ -191,7 +191,7 @@ fn modifier(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 己方, 对方, 自己, 双方; 场上.
-fn owner(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn owner(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if s.any(&["场上", "在场"]).is_some() {
         return Some(());
     }
@@ -206,7 +206,7 @@ fn owner(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 己方, 对方, 自己.
-pub fn whose(s: &mut Said<'_, '_>) -> Option<Whose> {
+pub fn whose(s: &mut Said<'_>) -> Option<Whose> {
     if s.eat("自己") {
         return Some(s.before.own());
     }
@@ -214,7 +214,7 @@ pub fn whose(s: &mut Said<'_, '_>) -> Option<Whose> {
 }
 
 /// 其他; 自身以外.
-fn others(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn others(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if f.not_self {
         return None;
     }
@@ -233,7 +233,7 @@ fn others(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 卡位1, 卡位1或2; 同次序; 相邻.
-fn placed(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn placed(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     s.any(&["在", "位于"]);
     if s.attempt(|s| s.need_any(&["同次序卡位", "同次序", "正对面", "正对自身", "正对"]))
         .is_some()
@@ -257,7 +257,7 @@ fn placed(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 卡位1, 卡位1或2.
-pub fn slots(s: &mut Said<'_, '_>) -> Option<Vec<u8>> {
+pub fn slots(s: &mut Said<'_>) -> Option<Vec<u8>> {
     s.need("卡位")?;
     let mut all = vec![slot_number(s)?];
     while let Some(n) = s.attempt(|s| {
@@ -272,14 +272,14 @@ pub fn slots(s: &mut Said<'_, '_>) -> Option<Vec<u8>> {
     Some(all)
 }
 
-fn slot_number(s: &mut Said<'_, '_>) -> Option<u8> {
+fn slot_number(s: &mut Said<'_>) -> Option<u8> {
     u8::try_from(s.number()?)
         .ok()
         .filter(|n| (1..=3).contains(n))
 }
 
 /// 与自身同元素.
-fn like_self(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn like_self(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     s.need_any(&[
         "与自身同元素",
         "与自身元素相同",
@@ -292,7 +292,7 @@ fn like_self(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// How a speed stands to the card's own.
-fn than(s: &mut Said<'_, '_>) -> Option<Than> {
+fn than(s: &mut Said<'_>) -> Option<Than> {
     let words = [
         ("至多自身", Than::NotHigher),
         ("至少自身", Than::NotLower),
@@ -312,7 +312,7 @@ fn than(s: &mut Said<'_, '_>) -> Option<Than> {
 }
 
 /// 速度3, 速度3以下, 速度最高, 速度低于自身, 与自身速度相同.
-fn speed(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn speed(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if f.than_self.0.is_empty()
         && let Some(than) = s.attempt(|s| {
             if s.attempt(|s| s.need_any(&["与自身速度相同", "同速度", "与自身同速度"]))
@@ -340,7 +340,7 @@ fn speed(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// An element's name.
-pub fn element(s: &mut Said<'_, '_>) -> Option<Element> {
+pub fn element(s: &mut Said<'_>) -> Option<Element> {
     let c = s.peek()?.to_string();
     let found = Element::find(&c)?;
     s.eat(&c);
@@ -351,7 +351,7 @@ pub fn element(s: &mut Said<'_, '_>) -> Option<Element> {
 const SORTS: [&str; 4] = ["元素", "属性", "系", "性"];
 
 /// 火属性, 火或水属性, 非火属性, 元素为火, 火属性以外.
-fn elements(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn elements(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if !f.element.0.is_empty() || f.not.is_some() {
         return None;
     }
@@ -384,7 +384,7 @@ fn elements(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 盖放, 展示, 横放; 被固定.
-fn state(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn state(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     s.any(&["处于"]);
     if f.fixed.is_none() {
         let fixed = [
@@ -429,7 +429,7 @@ fn state(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 本回合未发动过.
-fn used(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn used(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if f.used.is_some() {
         return None;
     }
@@ -454,7 +454,7 @@ fn used(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// 带速度消耗, 没有速度消耗, 速度消耗2以上.
-fn cost(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn cost(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if f.cost.is_some() {
         return None;
     }
@@ -477,7 +477,7 @@ fn cost(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
 }
 
 /// What a card is said to be, without a noun: 火属性, 速度3以上, 盖放; a kind of card.
-pub fn quality(s: &mut Said<'_, '_>) -> Option<Filter> {
+pub fn quality(s: &mut Said<'_>) -> Option<Filter> {
     let mut f = Filter::default();
     let mut any = false;
     while s.attempt(|s| modifier(s, &mut f)).is_some() || s.attempt(|s| alone(s, &mut f)).is_some()
@@ -492,7 +492,7 @@ pub fn quality(s: &mut Said<'_, '_>) -> Option<Filter> {
 }
 
 /// 火: an element alone, behind 是.
-fn alone(s: &mut Said<'_, '_>, f: &mut Filter) -> Option<()> {
+fn alone(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if !f.element.0.is_empty() {
         return None;
     }

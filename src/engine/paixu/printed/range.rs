@@ -17,7 +17,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    fn eat(self, s: &mut Said<'_, '_>) -> Option<()> {
+    fn eat(self, s: &mut Said<'_>) -> Option<()> {
         match self {
             Self::Cards => s.need("张"),
             Self::Slots => s.need("个"),
@@ -31,7 +31,7 @@ impl Unit {
 pub type Bound = fn(Num) -> Range;
 
 /// A bound: how it is said before the number, and what it makes of it.
-fn bound(s: &mut Said<'_, '_>) -> Option<Bound> {
+fn bound(s: &mut Said<'_>) -> Option<Bound> {
     let words: [(&str, Bound); 9] = [
         ("至少", Range::at_least),
         ("至多", at_most),
@@ -79,7 +79,7 @@ pub fn under(n: Num) -> Range {
 }
 
 /// 3, 3以下, 至少3, 2到4, 多于3: with what counts it behind each number.
-pub fn range(s: &mut Said<'_, '_>, unit: Unit) -> Option<Range> {
+pub fn range(s: &mut Said<'_>, unit: Unit) -> Option<Range> {
     let first = bound(s);
     let n = s.number()?;
     if first.is_none()
@@ -108,7 +108,7 @@ pub fn range(s: &mut Said<'_, '_>, unit: Unit) -> Option<Range> {
 }
 
 /// Whether a range says exactly and the text only 有: three cards, or three at least.
-pub fn vague(text: &Said<'_, '_>) -> bool {
+pub fn vague(text: &Said<'_>) -> bool {
     let mut s = *text;
     s.any(&["有"]);
     let n = s.number().is_some();

@@ -1,10 +1,10 @@
 //! What has been said before a place in a text: what later words point back to.
 
 use crate::engine::paixu::words::{Counted, Kind, Num, Select, SpeedOf, Whose};
-use crate::engine::printed::attempt::Place;
+use crate::engine::printed::place::Place;
 
-/// A place in a text.
-pub type Said<'t, 'p> = Place<'t, Before<'p>>;
+/// A place in a text, with the kind of the card that is read.
+pub type Said<'t> = Place<'t, Before, Kind>;
 
 /// Which cards a clause was about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +27,8 @@ pub enum Slotted {
 }
 
 /// What has been said before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Before<'p> {
-    /// The text as printed.
-    pub print: &'p str,
-    /// The kind of the card that is read.
-    pub kind: Kind,
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Before {
     /// Whether an effect was done to cards; and whether to the card itself.
     pub objects: Option<Topic>,
     /// Whether a card met the condition.
@@ -55,25 +51,7 @@ pub struct Before<'p> {
     pub offered: bool,
 }
 
-impl<'p> Before<'p> {
-    /// At the beginning of a text.
-    pub fn new(print: &'p str, kind: Kind) -> Self {
-        Self {
-            print,
-            kind,
-            objects: None,
-            cause: false,
-            slot: None,
-            topic: None,
-            speed: false,
-            actor: None,
-            deck: None,
-            in_slot: false,
-            later: false,
-            offered: false,
-        }
-    }
-
+impl Before {
     /// At the beginning of a further sentence of the same text.
     pub fn sentence(&mut self) {
         self.topic = None;
@@ -117,7 +95,7 @@ impl Topic {
 const BACK: [&str; 7] = ["它们", "它", "其", "该卡", "那张卡", "前述卡", "那些卡"];
 
 /// 它, 该卡: what it points back to.
-pub fn back(s: &mut Said<'_, '_>) -> Option<Topic> {
+pub fn back(s: &mut Said<'_>) -> Option<Topic> {
     if s.eat("触发卡") {
         return s.before.cause.then_some(Topic::Cause);
     }
@@ -148,7 +126,7 @@ pub fn back(s: &mut Said<'_, '_>) -> Option<Topic> {
 }
 
 /// Whether one of some words stands there.
-pub fn stands(s: &Said<'_, '_>, words: &[&str]) -> bool {
+pub fn stands(s: &Said<'_>, words: &[&str]) -> bool {
     let mut copy = *s;
     copy.any(words).is_some()
 }
@@ -164,24 +142,17 @@ pub fn own_speed() -> Num {
 }
 
 /// What stands in quotation marks or brackets of a name there, as it is printed: a card's name.
-pub fn quoted(s: &mut Said<'_, '_>) -> Option<String> {
+pub fn quoted(s: &mut Said<'_>) -> Option<String> {
     let begin = s.at();
     if s.name().is_none() {
         s.within('「', '」')?;
     }
-    let origins = &s.text().origins;
-    let (open, close) = (origins.get(begin)?, origins.get(s.at().checked_sub(1)?)?);
-    let print = s
-        .before
-        .print
-        .get(open.start as usize..close.end as usize)?;
-    named(print)
+    named(s.text().printed(begin..s.at()))
 }
 
 /// A run of the text as it is printed: a card's name without quotation marks.
-pub fn unquoted(s: &Said<'_, '_>, run: std::ops::Range<usize>) -> Option<String> {
-    let bytes = s.text().bytes(run);
-    named(s.before.print.get(bytes)?)
+pub fn unquoted(s: &Said<'_>, run: std::ops::Range<usize>) -> Option<String> {
+    named(s.text().printed(run))
 }
 
 /// A name without the marks and the space around it.

@@ -8,14 +8,14 @@ use crate::engine::paixu::words::{Effect, Lasting, Place, SlotFilter, Whose};
 use crate::engine::vocab::Many;
 
 /// 对方一个卡位获得“速度-1”与“翻盖”; 自身所在的卡位获得固定.
-pub fn lasting(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let at = place(s)?;
     s.need("获得")?;
     gains(s, at)
 }
 
 /// 再获得翻转: the same slot.
-pub fn again(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+pub fn again(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let at = match s.before.slot? {
         Slotted::Own => Place::Own,
         Slotted::Chosen => Place::Same,
@@ -27,7 +27,7 @@ pub fn again(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// What it gets, several joined by 与.
-fn gains(s: &mut Said<'_, '_>, mut at: Place) -> Option<Vec<Effect>> {
+fn gains(s: &mut Said<'_>, mut at: Place) -> Option<Vec<Effect>> {
     let mut all = Vec::new();
     loop {
         s.any(&["永续效果", "效果"]);
@@ -55,7 +55,7 @@ fn gains(s: &mut Said<'_, '_>, mut at: Place) -> Option<Vec<Effect>> {
 }
 
 /// “速度-1”, 固定: what a slot does to the card that is put there.
-fn gained(s: &mut Said<'_, '_>) -> Option<Effect> {
+fn gained(s: &mut Said<'_>) -> Option<Effect> {
     if let Some(run) = s.attempt(|s| s.within('「', '」')) {
         let mut inner = s.inside(run);
         let found = within(&mut inner)?;
@@ -68,7 +68,7 @@ fn gained(s: &mut Said<'_, '_>) -> Option<Effect> {
     found
 }
 
-fn within(s: &mut Said<'_, '_>) -> Option<Effect> {
+fn within(s: &mut Said<'_>) -> Option<Effect> {
     s.before.in_slot = true;
     s.before.actor = None;
     if let Some(effect) = s.attempt(draw) {
@@ -87,7 +87,7 @@ fn within(s: &mut Said<'_, '_>) -> Option<Effect> {
 }
 
 /// 自身卡位, 对方一个卡位, 己方一个空卡位, 己方卡位2.
-fn place(s: &mut Said<'_, '_>) -> Option<Place> {
+fn place(s: &mut Said<'_>) -> Option<Place> {
     s.any(&["选"]);
     if s.attempt(|s| {
         s.need("自身")?;

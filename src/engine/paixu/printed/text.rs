@@ -11,8 +11,8 @@ use super::when::{self, Head};
 use crate::engine::At;
 use crate::engine::paixu::build::read::refused;
 use crate::engine::paixu::words::{AbilityText, CardText, Cost, Effect, Kind, Timing};
-use crate::engine::printed::attempt::read;
 use crate::engine::printed::given::given;
+use crate::engine::printed::sentences::Mark;
 use crate::engine::printed::text::{Script, Text};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::vocab::Many;
@@ -57,7 +57,7 @@ pub fn effects(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sente
         kind,
         built: Vec::new(),
         sentences: Vec::new(),
-        before: Before::new(print, kind),
+        before: Before::default(),
         choosing: None,
     };
     for line in lines(print) {
@@ -92,39 +92,34 @@ fn lines(print: &str) -> Vec<Range<usize>> {
     out
 }
 
-struct Reader<'p> {
+struct Reader {
     kind: Kind,
     built: Vec<Building>,
     sentences: Vec<Sentence>,
-    before: Before<'p>,
+    before: Before,
     /// The things of which one is chosen, while they are read.
     choosing: Option<Vec<Vec<Effect>>>,
 }
 
-impl<'p> Reader<'p> {
+impl Reader {
     /// Reads a line of the text, which begins there in the print.
-    fn line(&mut self, print: &'p str, at: usize, dialect: &Dialect) {
+    fn line(&mut self, print: &str, at: usize, dialect: &Dialect) {
         let text = Text::new(print, Script::Chinese, dialect);
-        let whole = self.before.print;
-        self.before.print = print;
         for (nth, run) in sentences(&text).into_iter().enumerate() {
             let opens = nth == 0 && self.choosing.is_none();
             self.sentence(&text, run, at, opens);
         }
-        self.before.print = whole;
     }
 
     fn sentence(&mut self, text: &Text, run: Range<usize>, at: usize, opens: bool) {
-        let span = text.bytes(run.clone());
-        let print = self.before.print[span.clone()].to_owned();
-        let mut before = self.before;
+        let mut s = Said::new(text, self.before, self.kind);
         if opens && self.kind != Kind::Speedless {
-            before = Before::new(before.print, self.kind);
+            s.before = Before::default();
         }
-        before.sentence();
+        s.before.sentence();
         let (found, mut outcome) = match declared(text, &run) {
-            Some(said) => (Some((said, before)), Outcome::Read),
-            None => read(text, run.clone(), before, one),
+            Some(said) => (Some((said, s.before)), Outcome::Read),
+            None => s.read(run.clone(), one),
         };
         let begin = self.sentences.len();
         match found {
@@ -132,22 +127,11 @@ impl<'p> Reader<'p> {
                 self.before = before;
                 self.add(said, opens, &mut outcome);
             }
-            None => self.add_unread(&print, text, run, opens),
+            None => self.add_unread(text, run.clone(), opens),
         }
-        if let Outcome::Unread { from, .. } = &mut outcome {
-            *from = text
-                .bytes(*from..*from)
-                .start
-                .saturating_sub(span.start)
-                .min(span.len());
-        }
-        self.sentences.push(Sentence {
-            part: Part::Text,
-            text: print,
-            span: at + span.start..at + span.end,
-            outcome,
-            told: String::new(),
-        });
+        let mut sentence = Mark { run, outcome }.sentence(text, Part::Text);
+        sentence.span = at + sentence.span.start..at + sentence.span.end;
+        self.sentences.push(sentence);
         if let Some(last) = self.built.last_mut() {
             if last.sentences.is_empty() {
                 last.sentences = begin..begin;
@@ -179,10 +163,8 @@ impl<'p> Reader<'p> {
                 .last()
                 .is_some_and(|b| b.headed && !b.ability.effects.0.is_empty())
         {
-            doubt(
-                outcome,
-                "这一句与前一句同时发动，还是另有发动条件，卡面没有写清；按同一段效果处理",
-            );
+            let doubt = "这一句与前一句同时发动，还是另有发动条件，卡面没有写清；按同一段效果处理";
+            outcome.doubted(Doubt::Ambiguous(doubt.to_owned()));
         }
         let last = self.built.len() - 1;
         &mut self.built[last]
@@ -254,9 +236,10 @@ impl<'p> Reader<'p> {
     }
 
     /// A sentence that is not read stands in the ability that it belongs to, as far as that is known.
-    fn add_unread(&mut self, print: &str, text: &Text, run: Range<usize>, opens: bool) {
+    fn add_unread(&mut self, text: &Text, run: Range<usize>, opens: bool) {
         self.choice_ends();
-        let (found, _) = read(text, run.clone(), self.before, |s| {
+        let print = text.printed(run.clone());
+        let (found, _) = Said::new(text, self.before, self.kind).read(run.clone(), |s| {
             let head = when::head(s);
             let end = s.end();
             s.jump(end);
@@ -305,20 +288,8 @@ fn given_first(given: Vec<crate::engine::paixu::words::Cond>, mut effects: Vec<E
     act::when(given, effects, Vec::new())
 }
 
-fn doubt(outcome: &mut Outcome, says: &str) {
-    let doubt = Doubt::Ambiguous(says.to_owned());
-    match outcome {
-        Outcome::Doubt(all) => all.push(doubt),
-        Outcome::Read => *outcome = Outcome::Doubt(vec![doubt]),
-        Outcome::Unread { .. } => {}
-    }
-}
-
 fn refuse(says: &str) -> Outcome {
-    Outcome::Unread {
-        from: 0,
-        why: Why::Refused(says.to_owned()),
-    }
+    Outcome::unread(0, Why::Refused(says.to_owned()))
 }
 
 /// Whether a sentence begins with a word that does something and asks for no time: a speed card's, in its phase (1.2.2-2).
@@ -398,7 +369,7 @@ fn opened(before: &[char]) -> bool {
 }
 
 /// Reads a sentence.
-fn one(s: &mut Said<'_, '_>) -> Option<Meant> {
+fn one(s: &mut Said<'_>) -> Option<Meant> {
     s.any(&["，"]);
     if let Some(n) = s.attempt(cost) {
         return Some(Meant::Cost(n));
@@ -448,7 +419,7 @@ fn one(s: &mut Said<'_, '_>) -> Option<Meant> {
 }
 
 /// 速度-1 alone, behind the main effect (1.2.2-3).
-fn cost(s: &mut Said<'_, '_>) -> Option<u8> {
+fn cost(s: &mut Said<'_>) -> Option<u8> {
     let open = s.any(&["(", "「"]).is_some();
     s.any(&["速度消耗:", "速度消耗"]);
     s.any(&["速度-", "-"])?;
@@ -499,7 +470,7 @@ fn settled(
                 ability.timing = Some(Timing::Unread(ability.text.clone().unwrap_or_default()));
             }
         } else if let Some(first) = all[run].first_mut()
-            && !matches!(first.outcome, Outcome::Unread { .. })
+            && !first.is_unread()
         {
             first.told = tell::ability(&ability);
         }

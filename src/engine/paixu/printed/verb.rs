@@ -37,7 +37,7 @@ const VERBS: [(&str, Make); 10] = [
 const BEHIND: [&str; 3] = ["速度", "效果", "文本"];
 
 /// Verbs with their objects: 破坏一张卡, 送一张卡往生, 净化或固定一张卡, 盖放一张卡与….
-pub fn verb(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+pub fn verb(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if let Some(all) = s.attempt(buried) {
         return Some(all);
     }
@@ -65,7 +65,7 @@ pub fn verb(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// The objects of a verb, joined by 与.
-fn make_all(s: &mut Said<'_, '_>, make: Make) -> Option<Vec<Effect>> {
+fn make_all(s: &mut Said<'_>, make: Make) -> Option<Vec<Effect>> {
     let mut out = Vec::new();
     loop {
         let of = objects(s)?;
@@ -86,7 +86,7 @@ fn make_all(s: &mut Said<'_, '_>, make: Make) -> Option<Vec<Effect>> {
 }
 
 /// 送一张卡往生, 送一张卡入往生.
-fn buried(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn buried(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need("送")?;
     let mut all = Vec::new();
     loop {
@@ -107,7 +107,7 @@ fn buried(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// 复制对方一张卡的文本.
-fn copied(s: &mut Said<'_, '_>) -> Option<Effect> {
+fn copied(s: &mut Said<'_>) -> Option<Effect> {
     s.need("复制")?;
     let from = objects(s)?;
     s.any(&["效果文本", "文本", "效果"]);
@@ -126,7 +126,7 @@ fn copied(s: &mut Said<'_, '_>) -> Option<Effect> {
 }
 
 /// 加速一张卡2, 减速自身: a verb with its object, and by how much.
-fn quicker(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+fn quicker(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let faster = s.one(&[("加速", true), ("减速", false)])?;
     let of = s.attempt(objects).unwrap_or(Select::Itself);
     let by = s.attempt(num);
@@ -150,7 +150,7 @@ fn adjust(faster: bool, of: Select, by: Num) -> Effect {
 }
 
 /// What is said of cards: 一张卡速度+1，再变为火.
-pub fn said_of(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
+pub fn said_of(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let of = objects(s)?;
     let mut all = vec![predicate(s, &of)?];
     s.before.did(&of);
@@ -166,7 +166,7 @@ pub fn said_of(s: &mut Said<'_, '_>) -> Option<Vec<Effect>> {
 }
 
 /// A predicate on what the clause before was about.
-pub fn more(s: &mut Said<'_, '_>) -> Option<Effect> {
+pub fn more(s: &mut Said<'_>) -> Option<Effect> {
     let topic = s.before.topic?;
     // 速度+1、-1.
     if s.before.speed
@@ -181,7 +181,7 @@ pub fn more(s: &mut Said<'_, '_>) -> Option<Effect> {
 }
 
 /// What is said of these cards.
-fn predicate(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
+fn predicate(s: &mut Said<'_>, of: &Select) -> Option<Effect> {
     s.any(&["也", "都"]);
     s.before.speed = false;
     if let Some(effect) = s.attempt(|s| speed(s, of)) {
@@ -221,7 +221,7 @@ fn predicate(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
 }
 
 /// 速度+1, 速度-（…）, 速度增加2, 加速1.
-pub fn speed(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
+pub fn speed(s: &mut Said<'_>, of: &Select) -> Option<Effect> {
     if let Some(faster) = s.one(&[("加速", true), ("减速", false)]) {
         return Some(adjust(faster, of.clone(), num(s)?));
     }
@@ -242,7 +242,7 @@ pub fn speed(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
 }
 
 /// 变为火, 变得与对方一张卡同元素, 变为你所说的元素.
-fn element_of(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
+fn element_of(s: &mut Said<'_>, of: &Select) -> Option<Effect> {
     let recolour = |to, like| {
         Effect::Recolour(Recolour {
             of: of.clone(),
@@ -278,7 +278,7 @@ fn element_of(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
 }
 
 /// 文本变成对方一张卡的文本.
-fn text_of(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
+fn text_of(s: &mut Said<'_>, of: &Select) -> Option<Effect> {
     let copy = |from| {
         Effect::Copy(Copying {
             from,
@@ -304,7 +304,7 @@ fn text_of(s: &mut Said<'_, '_>, of: &Select) -> Option<Effect> {
 }
 
 /// How long: 直到回合结束.
-pub fn until(s: &mut Said<'_, '_>) -> Option<Until> {
+pub fn until(s: &mut Said<'_>) -> Option<Until> {
     s.any(&["直到", "至", "到"]);
     let words = [
         ("下个回合结束", Until::NextTurnEnd),
@@ -349,7 +349,7 @@ pub fn lasts(effect: Effect, until: Until) -> Option<Effect> {
 }
 
 /// What a slot gets, without the card that is put there: 速度+1, 翻盖, 往生, 变为火.
-pub fn of_slot(s: &mut Said<'_, '_>) -> Option<Effect> {
+pub fn of_slot(s: &mut Said<'_>) -> Option<Effect> {
     s.before.in_slot = true;
     s.before.objects = None;
     s.before.topic = Some(Topic::Itself);

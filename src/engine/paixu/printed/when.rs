@@ -25,7 +25,7 @@ impl Head {
 }
 
 /// Reads a head; one that says nothing where there is none.
-pub fn head(s: &mut Said<'_, '_>) -> Head {
+pub fn head(s: &mut Said<'_>) -> Head {
     let mut head = Head::default();
     loop {
         if head.given.is_empty()
@@ -66,7 +66,7 @@ pub fn head(s: &mut Said<'_, '_>) -> Head {
 }
 
 /// 只有…时才可以发动.
-fn usable(s: &mut Said<'_, '_>) -> Option<Vec<Cond>> {
+fn usable(s: &mut Said<'_>) -> Option<Vec<Cond>> {
     s.any(&["仅", "只有", "只能"]);
     s.any(&["在"]);
     let all = conds(s)?;
@@ -79,7 +79,7 @@ fn usable(s: &mut Said<'_, '_>) -> Option<Vec<Cond>> {
 }
 
 /// 若….
-fn given(s: &mut Said<'_, '_>) -> Option<Vec<Cond>> {
+fn given(s: &mut Said<'_>) -> Option<Vec<Cond>> {
     s.need("若")?;
     let all = conds(s)?;
     s.any(&["时"]);
@@ -88,8 +88,8 @@ fn given(s: &mut Said<'_, '_>) -> Option<Vec<Cond>> {
 }
 
 /// …时 of something that holds: for a card without speed that is when it is activated.
-fn state(s: &Said<'_, '_>, head: &mut Head, all: Vec<Cond>) {
-    match s.before.kind {
+fn state(s: &Said<'_>, head: &mut Head, all: Vec<Cond>) {
+    match s.game {
         Kind::Speedless if head.timing.is_none() => head.timing = Some(Timing::While(all)),
         Kind::Speed if head.timing.is_none() => {
             s.doubts(
@@ -103,22 +103,20 @@ fn state(s: &Said<'_, '_>, head: &mut Head, all: Vec<Cond>) {
 }
 
 /// 时, with what stands behind it.
-fn closed(s: &mut Said<'_, '_>) -> Option<()> {
+fn closed(s: &mut Said<'_>) -> Option<()> {
     s.need("时")?;
     s.any(&["，", ":"]);
     Some(())
 }
 
 /// What is waited for, up to 时.
-fn timed(s: &mut Said<'_, '_>) -> Option<Timing> {
+fn timed(s: &mut Said<'_>) -> Option<Timing> {
     s.any(&["在"]);
-    type Try = for<'a, 'b, 'c> fn(&'a mut Said<'b, 'c>) -> Option<Timing>;
-    let tries: [Try; 4] = [course, speeds, arranged, happening];
-    tries.iter().find_map(|t| s.attempt(|s| t(s)))
+    s.first(&[course, speeds, arranged, happening])
 }
 
 /// 回合开始, 翻牌阶段开始; 翻转.
-fn course(s: &mut Said<'_, '_>) -> Option<Timing> {
+fn course(s: &mut Said<'_>) -> Option<Timing> {
     let words = [
         ("回合开始", Timing::At(Time::TurnBegins)),
         ("回合结束", Timing::At(Time::TurnEnds)),
@@ -137,7 +135,7 @@ fn course(s: &mut Said<'_, '_>) -> Option<Timing> {
 }
 
 /// 速度3阶段开始, 速度3相冲.
-fn speeds(s: &mut Said<'_, '_>) -> Option<Timing> {
+fn speeds(s: &mut Said<'_>) -> Option<Timing> {
     s.any(&["任一", "任意"]);
     s.need("速度")?;
     let of = s.attempt(|s| range(s, Unit::None)).unwrap_or(Range::OPEN);
@@ -152,7 +150,7 @@ fn speeds(s: &mut Said<'_, '_>) -> Option<Timing> {
 }
 
 /// 对方牌序被调整.
-fn arranged(s: &mut Said<'_, '_>) -> Option<Timing> {
+fn arranged(s: &mut Said<'_>) -> Option<Timing> {
     s.any(&["有"]);
     let of = s.attempt(whose);
     s.any(&["任意一方", "任一"]);
@@ -205,7 +203,7 @@ const MOMENTS: [(&str, Moment); 38] = [
 ];
 
 /// 有卡被破坏, 对方的火属性卡被翻开, 此卡被破坏.
-fn happening(s: &mut Said<'_, '_>) -> Option<Timing> {
+fn happening(s: &mut Said<'_>) -> Option<Timing> {
     let of = s.attempt(|s| {
         s.any(&["有"]);
         subject(s)
@@ -251,7 +249,7 @@ fn happening(s: &mut Said<'_, '_>) -> Option<Timing> {
 }
 
 /// The card to which it happens.
-fn subject(s: &mut Said<'_, '_>) -> Option<Filter> {
+fn subject(s: &mut Said<'_>) -> Option<Filter> {
     s.any(&["一张", "任意一张", "任意", "任一"]);
     // 自身速度增加时.
     if s.attempt(|s| s.need("自身")).is_some() {

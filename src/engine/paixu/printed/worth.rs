@@ -12,7 +12,7 @@ type Join = fn(Vec<Num>) -> Formula<Counted>;
 type Count = fn(Filter) -> Counted;
 
 /// A number that is named or counted.
-pub fn num(s: &mut Said<'_, '_>) -> Option<Num> {
+pub fn num(s: &mut Said<'_>) -> Option<Num> {
     if s.attempt(|s| s.need("(")).is_some() {
         let n = num(s)?;
         s.need(")")?;
@@ -25,7 +25,7 @@ pub fn num(s: &mut Said<'_, '_>) -> Option<Num> {
 }
 
 /// A与B之和, A与B之差.
-fn joined(s: &mut Said<'_, '_>) -> Option<Num> {
+fn joined(s: &mut Said<'_>) -> Option<Num> {
     let mut all = vec![scaled(s)?];
     while s.attempt(|s| s.need_any(&["与", "，"])).is_some() {
         all.push(scaled(s)?);
@@ -45,12 +45,12 @@ fn joined(s: &mut Said<'_, '_>) -> Option<Num> {
 }
 
 /// A number, and how many times it.
-fn scaled(s: &mut Said<'_, '_>) -> Option<Num> {
+fn scaled(s: &mut Said<'_>) -> Option<Num> {
     let n = plain(s)?;
     halved(s, n)
 }
 
-fn halved(s: &mut Said<'_, '_>, n: Num) -> Option<Num> {
+fn halved(s: &mut Said<'_>, n: Num) -> Option<Num> {
     if let Some(times) = s.attempt(|s| {
         let times = s.number()?;
         s.need("倍")?;
@@ -76,7 +76,7 @@ fn halved(s: &mut Said<'_, '_>, n: Num) -> Option<Num> {
 /// What ends the name of a count.
 const HOW_MANY: [&str; 6] = ["卡张数", "卡数量", "张数", "数量", "卡数", "数"];
 
-fn plain(s: &mut Said<'_, '_>) -> Option<Num> {
+fn plain(s: &mut Said<'_>) -> Option<Num> {
     if let Some(n) = s.attempt(|s| {
         let n = s.number()?;
         // 两张卡…: the number of something else.
@@ -116,19 +116,19 @@ fn plain(s: &mut Said<'_, '_>) -> Option<Num> {
 }
 
 /// So many as the effect before was done to.
-pub fn done(s: &Said<'_, '_>) -> Option<Num> {
+pub fn done(s: &Said<'_>) -> Option<Num> {
     s.before.objects.map(|_| counted(Counted::Done))
 }
 
 /// 己方牌序张数, 往生区张数, 对方空卡位数.
-fn piles(s: &mut Said<'_, '_>) -> Option<Num> {
+fn piles(s: &mut Said<'_>) -> Option<Num> {
     let what = pile(s)?;
     s.need_any(&HOW_MANY)?;
     Some(counted(what))
 }
 
 /// 己方牌序, 往生区, 对方空卡位; where no owner is said of a sequence it is the player's own.
-pub fn pile(s: &mut Said<'_, '_>) -> Option<Counted> {
+pub fn pile(s: &mut Said<'_>) -> Option<Counted> {
     let of = s.attempt(|s| {
         if s.attempt(|s| s.need("双方")).is_some() {
             return Some(Whose::Any);
@@ -153,13 +153,13 @@ pub fn pile(s: &mut Said<'_, '_>) -> Option<Counted> {
 }
 
 /// A sequence without an owner.
-pub fn no_owner(s: &Said<'_, '_>) -> Whose {
+pub fn no_owner(s: &Said<'_>) -> Whose {
     s.doubts("没有写是谁的牌序；按己方处理".to_owned());
     Whose::Own
 }
 
 /// 己方场上张数, 己方速度之和, 己方元素种数.
-fn of_cards(s: &mut Said<'_, '_>) -> Option<Num> {
+fn of_cards(s: &mut Said<'_>) -> Option<Num> {
     let f = s.attempt(asked).or_else(|| s.attempt(side))?;
     let words: [(&str, Count); 3] = [
         ("速度之和", Counted::Speeds),
@@ -175,7 +175,7 @@ fn of_cards(s: &mut Said<'_, '_>) -> Option<Num> {
 }
 
 /// 己方, 对方场上, 双方: cards of a side without a word for them.
-pub fn side(s: &mut Said<'_, '_>) -> Option<Filter> {
+pub fn side(s: &mut Said<'_>) -> Option<Filter> {
     let both = s.any(&["双方", "场上所有卡"]).is_some();
     let whose = match both {
         true => None,

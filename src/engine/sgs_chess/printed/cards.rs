@@ -58,7 +58,7 @@ impl Cards {
             ["区域"] => "区域里的牌数",
             _ => return None,
         };
-        let owner = self.owner.unwrap_or(s.known.subject);
+        let owner = self.owner.unwrap_or(s.before.subject);
         Some(format!("{}.{of}", owner.word()))
     }
 
@@ -114,7 +114,7 @@ fn mentioned(s: &mut Said<'_>) -> Option<Cards> {
         ("以此法获得的牌", true),
         ("以此法弃置的牌", true),
     ])?;
-    let word = match (several, s.known.seen) {
+    let word = match (several, s.before.seen) {
         (_, Seen::Nothing) => return s.lacks("前面没有提到过牌"),
         (false, Seen::One) => "此牌",
         (false, Seen::Several) => return s.lacks("前面提到的不止一张牌，“此牌”不知是哪一张"),
@@ -174,7 +174,7 @@ fn sorted(s: &mut Said<'_>) -> Option<Cards> {
     if s.peek() == Some('或') || s.peek() == Some('/') {
         return s.lacks("几类牌中的任一类");
     }
-    cards.owner = owner.filter(|o| *o != s.known.subject);
+    cards.owner = owner.filter(|o| *o != s.before.subject);
     cards.areas = areas;
     Some(cards)
 }

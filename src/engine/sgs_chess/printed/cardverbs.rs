@@ -3,19 +3,20 @@
 use super::cards::{Cards, cards};
 use super::chars::{self, Chars};
 use super::num::{self, Amount, counted, quantity};
-use super::said::{Actor, Said, Seen, Try, names};
+use super::said::{Actor, Said, Seen, names};
 use crate::engine::sgs_chess::words::names::{CardNames, Count};
 use crate::engine::sgs_chess::words::op::{
     Discard, Draw, Give, Look, Obtain, Op, Put, TurnUp, Upto,
 };
 
 /// What is done with cards by who acts.
-pub const VERBS: &[Try<Vec<Op>>] = &[upto, discard, draw, obtain, give, put, look, show, turn_up];
+pub const VERBS: &[fn(&mut Said<'_>) -> Option<Vec<Op>>] =
+    &[upto, discard, draw, obtain, give, put, look, show, turn_up];
 
 /// Notes which cards an effect of 你 mentioned.
 fn saw(s: &mut Said<'_>, seen: Seen) {
     // 此牌 is what the owner's own effects mentioned: what another did with cards names none for the owner.
-    s.known.seen = match s.known.subject {
+    s.before.seen = match s.before.subject {
         Actor::You => seen,
         _ => Seen::Nothing,
     };
@@ -200,7 +201,7 @@ fn give(s: &mut Said<'_>) -> Option<Vec<Op>> {
         pause: false,
     };
     if let Some(word) = of.named {
-        s.known.seen = Seen::Nothing;
+        s.before.seen = Seen::Nothing;
         return Some(vec![Op::Give(Give {
             cards: named(word),
             ..give
@@ -211,9 +212,9 @@ fn give(s: &mut Said<'_>) -> Option<Vec<Op>> {
     if all && (of.areas != ["手牌"] || !of.filter.is_empty()) {
         return s.lacks("将所有手牌以外的所有牌交给");
     }
-    let owner = s.known.subject.word();
+    let owner = s.before.subject.word();
     let counted = counted(s, of.amount.clone(), "交给的牌数", most)?;
-    s.known.seen = Seen::Nothing;
+    s.before.seen = Seen::Nothing;
     let mut ops = counted.before;
     ops.push(Op::Give(if all {
         Give {
@@ -252,7 +253,7 @@ fn put(s: &mut Said<'_>) -> Option<Vec<Op>> {
         .or_else(|| s.one(&COMMON).map(str::to_owned))
         .or_else(|| {
             let area = s.one(&OF_CHAR)?;
-            Some(format!("{}的{area}", s.known.subject.word()))
+            Some(format!("{}的{area}", s.before.subject.word()))
         })?;
     let Some(word) = of.named else {
         return s.lacks("置入的牌要选");
@@ -313,7 +314,7 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Op>> {
         })]);
     }
     let owner = hand(s)?;
-    s.known.seen = Seen::Nothing;
+    s.before.seen = Seen::Nothing;
     Some(vec![Op::Look(Look {
         who,
         whose: owner.and_then(|o| s.who(o)),
@@ -337,7 +338,7 @@ fn show(s: &mut Said<'_>) -> Option<Vec<Op>> {
         if !all {
             return s.lacks("展示的牌要选");
         }
-        s.known.seen = Seen::Nothing;
+        s.before.seen = Seen::Nothing;
         return Some(vec![Op::Show(Look {
             who,
             whose: of.owner.and_then(|o| s.who(o)),

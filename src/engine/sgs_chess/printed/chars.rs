@@ -44,7 +44,7 @@ pub fn chars(s: &mut Said<'_>) -> Option<Chars> {
             Chars::Several { .. } => return s.lacks("几组有条件的角色写在一起"),
         }
     }
-    s.known.many = true;
+    s.before.many = true;
     Some(Chars::Several {
         words: all,
         when: None,
@@ -88,7 +88,7 @@ fn described(s: &mut Said<'_>) -> Option<Chars> {
                 (None, true) => "其他角色",
                 (None, false) => "所有角色",
             };
-            s.known.many = true;
+            s.before.many = true;
             Some(Chars::Several {
                 words: vec![word],
                 when: joined(&sort.conds),
@@ -102,22 +102,22 @@ fn described(s: &mut Said<'_>) -> Option<Chars> {
 
 /// Characters that are chosen when the skill is invoked.
 fn chosen(s: &mut Said<'_>, count: i64, at_most: bool, sort: Sort) -> Option<Chars> {
-    if s.known.aim.is_some() {
+    if s.before.aim.is_some() {
         return s.lacks("两处各选角色，发动时只能写一处目标");
     }
-    if s.known.cost && count > 1 {
+    if s.before.cost && count > 1 {
         return s.lacks("消耗里选几名角色");
     }
     let mut conds = sort.conds;
     conds.extend(sort.side.map(|side| format!("目标.阵营={side}")));
-    s.known.aim = Some(Aim {
+    s.before.aim = Some(Aim {
         count,
         at_most,
         other: sort.other,
         when: joined(&conds).map(|c| Name::new(c).into()),
     });
-    s.known.it = Some(Actor::Target);
-    s.known.many = count > 1;
+    s.before.it = Some(Actor::Target);
+    s.before.many = count > 1;
     Some(match count {
         1 => Chars::One(Actor::Target),
         _ => Chars::Several {
@@ -158,7 +158,7 @@ fn modifier(s: &mut Said<'_>, sort: &mut Sort) -> Option<()> {
         return Some(());
     }
     let mut copy = s.clone();
-    copy.known.subject = Actor::Target;
+    copy.before.subject = Actor::Target;
     let conds = cond::of_one(&mut copy)?;
     copy.need("的")?;
     s.jump(copy.at());

@@ -20,7 +20,7 @@ pub fn clauses(s: &mut Said<'_>) -> Option<Vec<Op>> {
     let mut ops = Vec::new();
     loop {
         ops.extend(clause(s)?);
-        s.known.first = false;
+        s.before.first = false;
         s.attempt(|s| {
             s.eat("，");
             num::x_is(s)
@@ -57,17 +57,17 @@ fn given(s: &mut Said<'_>) -> Option<Vec<Op>> {
 /// {…} (5.6-2).
 fn level(s: &mut Said<'_>) -> Option<Vec<Op>> {
     let run = s.within('{', '}')?;
-    if s.known.depth >= DEEPEST {
+    if s.before.depth >= DEEPEST {
         return s.lacks("“{}”套得太深");
     }
-    let mut inner = s.within_run(run.clone());
-    inner.known.depth += 1;
+    let mut inner = s.inside(run.clone());
+    inner.before.depth += 1;
     if inner.ahead('▶') || inner.ahead('→') {
         return s.lacks("“{}”里另有消耗或延时类效果");
     }
     let mut ops = chain(&mut inner)?;
-    s.known = inner.known;
-    s.known.depth -= 1;
+    s.before = inner.before;
+    s.before.depth -= 1;
     match ops.len() {
         1 => Some(ops),
         _ => Some(vec![Op::Resolve(Block {
@@ -82,9 +82,9 @@ fn chain(s: &mut Said<'_>) -> Option<Vec<Op>> {
     let runs = super::parts::split(s.text(), s.at()..s.end(), '▷');
     let mut parts = Vec::new();
     for run in runs {
-        let mut part = s.within_run(run);
+        let mut part = s.inside(run);
         parts.push(clauses(&mut part)?);
-        s.known = part.known;
+        s.before = part.before;
     }
     Some(then(parts))
 }
@@ -131,8 +131,8 @@ fn joined(s: &mut Said<'_>) -> Option<Vec<Op>> {
         (s.peek() != Some('的')).then_some(who)
     });
     let said = explicit.and_then(|who| {
-        s.known.subject = who;
-        s.known.ordered = false;
+        s.before.subject = who;
+        s.before.ordered = false;
         s.attempt(modal)
     });
     if let Some(ops) = said {
@@ -140,14 +140,14 @@ fn joined(s: &mut Said<'_>) -> Option<Vec<Op>> {
     }
     if explicit.is_some() {
         s.jump(at);
-        s.known.subject = Actor::You;
+        s.before.subject = Actor::You;
     }
-    let ordered = s.known.ordered;
+    let ordered = s.before.ordered;
     let from = s.at();
     let ops = modal(s)?;
     if ordered && explicit.is_none() && depends(&ops) {
         let said = s.between(from, s.at());
-        let who = s.known.subject.word();
+        let who = s.before.subject.word();
         s.doubts(format!("“{said}”前没有写由谁执行：当作“{who}”"));
     }
     Some(ops)
@@ -169,14 +169,14 @@ fn several(s: &mut Said<'_>) -> Option<Vec<Op>> {
         return None;
     };
     s.need("各")?;
-    let (me, subject) = (s.known.me, s.known.subject);
-    (s.known.me, s.known.subject) = (Actor::Target, Actor::Target);
-    let many = std::mem::replace(&mut s.known.many, false);
-    let it = s.known.it.replace(Actor::Target);
+    let (me, subject) = (s.before.me, s.before.subject);
+    (s.before.me, s.before.subject) = (Actor::Target, Actor::Target);
+    let many = std::mem::replace(&mut s.before.many, false);
+    let it = s.before.it.replace(Actor::Target);
     let ops = modal(s)?;
-    (s.known.me, s.known.subject) = (me, subject);
-    (s.known.many, s.known.it) = (many, it);
-    s.known.many = true;
+    (s.before.me, s.before.subject) = (me, subject);
+    (s.before.many, s.before.it) = (many, it);
+    s.before.many = true;
     Some(vec![each(&words, when, as_one(ops)?)])
 }
 
@@ -192,15 +192,15 @@ fn modal(s: &mut Said<'_>) -> Option<Vec<Op>> {
     if !s.eat("可") {
         return both(s);
     }
-    if s.known.first && s.known.subject == Actor::You {
+    if s.before.first && s.before.subject == Actor::You {
         // 5.3: whether the skill is used at all.
-        s.known.may = true;
+        s.before.may = true;
         return both(s);
     }
-    if s.known.first && s.known.me == Actor::You {
+    if s.before.first && s.before.me == Actor::You {
         return s.lacks("由别人决定是否发动");
     }
-    s.known.first = false;
+    s.before.first = false;
     let from = s.at();
     let acts = both(s)?;
     let said = s.between(from, s.at());
@@ -257,7 +257,7 @@ fn order(s: &mut Said<'_>) -> Option<Vec<Op>> {
     // 令其的移动力-1: a value of theirs.
     let value = s.eat("的");
     let own = s.eat("各");
-    let before = (s.known.me, s.known.subject, s.known.many, s.known.it);
+    let before = (s.before.me, s.before.subject, s.before.many, s.before.it);
     let several = matches!(whom, Chars::Several { .. });
     let actor = match &whom {
         Chars::One(actor) => *actor,
@@ -266,18 +266,18 @@ fn order(s: &mut Said<'_>) -> Option<Vec<Op>> {
     if own && !several {
         return None;
     }
-    (s.known.me, s.known.subject) = (actor, actor);
-    s.known.many = false;
-    s.known.it = Some(actor);
-    s.known.first = false;
+    (s.before.me, s.before.subject) = (actor, actor);
+    s.before.many = false;
+    s.before.it = Some(actor);
+    s.before.first = false;
     let ops = modal(s)?;
     if value && !matches!(ops.as_slice(), [Op::Affect(_)]) {
         return None;
     }
-    (s.known.me, s.known.subject, s.known.many, s.known.it) = before;
-    s.known.it = Some(actor);
-    s.known.many = several;
-    s.known.ordered = true;
+    (s.before.me, s.before.subject, s.before.many, s.before.it) = before;
+    s.before.it = Some(actor);
+    s.before.many = several;
+    s.before.ordered = true;
     let who = s.doer();
     Some(match whom {
         Chars::One(actor) => match ops.as_slice() {
@@ -321,15 +321,15 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Op>> {
     s.need("选择")?;
     s.any(&["一项:", "一项执行:", ":"]).map(|_| ())?;
     let options = super::parts::options(s.text(), s.at()..s.end())?;
-    let known = s.known.clone();
+    let before = s.before.clone();
     let mut all = Vec::new();
     for run in options {
-        let mut one = s.within_run(run);
-        one.known = known.clone();
-        one.known.first = false;
+        let mut one = s.inside(run);
+        one.before = before.clone();
+        one.before.first = false;
         all.push(clauses(&mut one)?);
         // Whoever is chosen in one option is chosen for the skill.
-        if one.known.aim != known.aim {
+        if one.before.aim != before.aim {
             return s.lacks("选项里另选角色");
         }
     }

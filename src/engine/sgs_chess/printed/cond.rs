@@ -48,13 +48,13 @@ fn done(s: &mut Said<'_>) -> Option<Vec<String>> {
 
 /// A condition of one who is named first, or of who acts.
 fn of_actor(s: &mut Said<'_>) -> Option<Vec<String>> {
-    let before = s.known.subject;
+    let before = s.before.subject;
     if let Some(who) = s.attempt(actor) {
-        s.known.subject = who;
+        s.before.subject = who;
         s.attempt(|s| s.need("的"));
     }
     let found = of_one(s);
-    s.known.subject = before;
+    s.before.subject = before;
     found
 }
 
@@ -64,7 +64,7 @@ pub fn of_one(s: &mut Said<'_>) -> Option<Vec<String>> {
 }
 
 fn state(s: &mut Said<'_>) -> Option<Vec<String>> {
-    let who = s.known.subject.word();
+    let who = s.before.subject.word();
     let what = s.one(&[
         ("已受伤", "已受伤"),
         ("未受伤", "未受伤"),
@@ -82,7 +82,7 @@ fn having(s: &mut Said<'_>) -> Option<Vec<String>> {
         ("区域里的牌", "区域里的牌数"),
         ("牌", "牌数"),
     ];
-    let who = s.known.subject.word();
+    let who = s.before.subject.word();
     let area = s.one(&[
         ("手牌区里", "手牌数"),
         ("装备区里", "装备区牌数"),
@@ -117,7 +117,7 @@ fn having(s: &mut Said<'_>) -> Option<Vec<String>> {
 
 /// `在你的攻击范围内`, and within a phrase `攻击范围内`, which is that of 你.
 fn range(s: &mut Said<'_>) -> Option<Vec<String>> {
-    let who = s.known.subject;
+    let who = s.before.subject;
     s.eat("在");
     let of = s.attempt(actor).unwrap_or(Actor::You);
     s.eat("的");
@@ -130,7 +130,7 @@ fn range(s: &mut Said<'_>) -> Option<Vec<String>> {
 
 /// `距离为1`, `与你距离不大于2`, `距离你2以内`: that of 你 to the one who is meant.
 fn near(s: &mut Said<'_>) -> Option<Vec<String>> {
-    let who = s.known.subject;
+    let who = s.before.subject;
     if who == Actor::You {
         return None;
     }
@@ -168,7 +168,7 @@ fn distance(s: &mut Said<'_>) -> Option<Vec<String>> {
 
 fn turn(s: &mut Said<'_>) -> Option<Vec<String>> {
     s.any(&["处于", "于", "在"]);
-    let who = s.known.subject.word();
+    let who = s.before.subject.word();
     let (said, within) = (s.eat("回合内"), s.eat("回合外"));
     match (said, within) {
         (true, _) => Some(vec![format!("{who}.回合内")]),
@@ -203,7 +203,7 @@ fn compared(s: &mut Said<'_>) -> Option<Vec<String>> {
 /// `此牌为红色`, `此牌的点数大于7`, `此牌为基本牌`.
 fn of_card(s: &mut Said<'_>) -> Option<Vec<String>> {
     s.need_any(&["此牌", "以此法弃置的牌", "以此法获得的牌", "弃置的牌"])?;
-    if s.known.seen != Seen::One {
+    if s.before.seen != Seen::One {
         return s.lacks("前面提到的不是恰好一张牌，“此牌”不知是哪一张");
     }
     s.eat("的");

@@ -50,7 +50,7 @@ pub fn number(s: &mut Said<'_>) -> Option<Count> {
         return Some(found);
     }
     if s.eat("X") {
-        return match s.known.x.clone() {
+        return match s.before.x.clone() {
             Some(x) => Some(x),
             None => s.lacks("没有写X是多少"),
         };
@@ -78,7 +78,7 @@ pub fn owner(s: &mut Said<'_>) -> Option<Actor> {
     }) {
         return Some(actor);
     }
-    Some(s.known.subject)
+    Some(s.before.subject)
 }
 
 /// A single character that is known already.
@@ -87,7 +87,7 @@ pub fn actor(s: &mut Said<'_>) -> Option<Actor> {
         return Some(Actor::You);
     }
     if s.eat("自己") {
-        return Some(s.known.subject);
+        return Some(s.before.subject);
     }
     if s.any(&["当前回合角色", "回合角色"]).is_some() {
         return Some(Actor::Named("回合角色"));
@@ -214,23 +214,23 @@ pub fn counted(
             });
         }
         Amount::Equal => {
-            let open = s.known.mentions.iter().filter(|m| !m.fixed);
+            let open = s.before.mentions.iter().filter(|m| !m.fixed);
             let chosen = open.filter(|m| m.count == x());
-            if chosen.count() > 1 || s.known.taken > 1 {
+            if chosen.count() > 1 || s.before.taken > 1 {
                 return s.lacks("前面取过几次值，分不清“等量”是哪一个");
             }
-            if s.known.mentions.iter().all(|m| m.fixed) {
+            if s.before.mentions.iter().all(|m| m.fixed) {
                 s.doubts("“等量”之前没有非固定数量（4.13-1）".to_owned());
             }
             return Some(Counted {
-                before: vec![Op::SameAmount(s.known.mentions.clone())],
+                before: vec![Op::SameAmount(s.before.mentions.clone())],
                 count: Some(x()),
             });
         }
         Amount::AtMost(n) => {
             taken.at_most = Some(match most {
                 Some(most) => of(format!("min({n},{most})")),
-                None if s.known.cost => {
+                None if s.before.cost => {
                     return s.lacks("消耗里“至多”几张，要数出合乎条件的牌有几张");
                 }
                 None => n,
@@ -249,7 +249,7 @@ pub fn counted(
             (taken.any, taken.max) = (true, Some(of(most)));
         }
     }
-    s.known.taken += 1;
+    s.before.taken += 1;
     mention(s, says, x(), false);
     Some(Counted {
         before: vec![Op::TakeValue(taken)],
@@ -263,7 +263,7 @@ fn x() -> Count {
 }
 
 fn mention(s: &mut Said<'_>, says: &str, count: Count, fixed: bool) {
-    s.known.mentions.push(Mention {
+    s.before.mentions.push(Mention {
         says: Name::new(says),
         count,
         fixed,

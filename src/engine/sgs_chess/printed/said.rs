@@ -1,8 +1,6 @@
 //! A place in a skill text, with what has been said before it: who acts, who was chosen, which quantities were named.
 
-use std::ops::{Deref, DerefMut};
-
-use crate::engine::printed::cursor::Cursor;
+use crate::engine::printed::place::Place;
 use crate::engine::sgs_chess::words::names::{Count, Name, Names, Who};
 use crate::engine::sgs_chess::words::op::{Mention, Op};
 use crate::engine::sgs_chess::words::setup::Aim;
@@ -49,7 +47,7 @@ pub enum Seen {
 
 /// What has been said before a place.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct Before {
     /// Who is chosen when the skill is invoked.
     pub aim: Option<Aim>,
     /// Whom 其 means.
@@ -90,66 +88,18 @@ pub const FACES: [(&str, &str); 6] = [
     ("梅花", "梅花"),
 ];
 
-/// Something that may be read at a place.
-pub type Try<T> = fn(&mut Said<'_>) -> Option<T>;
+/// A place in a skill text, with what was said before it.
+pub type Said<'t> = Place<'t, Before, ()>;
 
-/// A place in a text, with what was said before it. Cloned to try something.
-#[derive(Debug, Clone)]
-pub struct Said<'t> {
-    /// The place.
-    pub cursor: Cursor<'t>,
-    /// What was said before.
-    pub known: Known,
-}
-
-impl<'t> Deref for Said<'t> {
-    type Target = Cursor<'t>;
-    fn deref(&self) -> &Cursor<'t> {
-        &self.cursor
-    }
-}
-
-impl DerefMut for Said<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.cursor
-    }
-}
-
-impl<'t> Said<'t> {
-    /// Tries something; where it fails, all is as before.
-    pub fn attempt<T>(&mut self, what: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let mut copy = self.clone();
-        let noted = self.cursor.noted();
-        let found = what(&mut copy);
-        match found {
-            Some(_) => *self = copy,
-            None => self.cursor.forget(noted),
-        }
-        found
-    }
-
-    /// Tries one thing after another.
-    pub fn first<T>(&mut self, tries: &[fn(&mut Said<'_>) -> Option<T>]) -> Option<T> {
-        tries.iter().find_map(|t| self.attempt(|s| t(s)))
-    }
-
-    /// The same at a part of the text.
-    #[must_use]
-    pub fn within_run(&self, run: std::ops::Range<usize>) -> Said<'t> {
-        Said {
-            cursor: self.cursor.inside(run),
-            known: self.known.clone(),
-        }
-    }
-
+impl Said<'_> {
     /// Who acts, where the operation has to say so.
     pub fn doer(&self) -> Option<Who> {
-        self.who(self.known.subject)
+        self.who(self.before.subject)
     }
 
     /// A character, where it is not the one for whom the operation is anyway.
     pub fn who(&self, actor: Actor) -> Option<Who> {
-        (actor != self.known.me).then(|| actor.named())
+        (actor != self.before.me).then(|| actor.named())
     }
 
     /// The text between two places.
@@ -170,10 +120,10 @@ impl<'t> Said<'t> {
 
     /// Whom 其 means, one of them.
     pub fn it(&mut self) -> Option<Actor> {
-        if self.known.many {
+        if self.before.many {
             return self.lacks("“其”是几名角色，没有写是哪一名");
         }
-        match self.known.it {
+        match self.before.it {
             Some(actor) => Some(actor),
             None => self.lacks("前面没有提到过“其”所指的角色"),
         }

@@ -2,7 +2,7 @@
 
 use super::chars::{self, Chars};
 use super::num::{self, Amount, counted, quantity};
-use super::said::{Actor, Said, Try, names};
+use super::said::{Actor, Said, names};
 use crate::engine::sgs_chess::compute::parse_change;
 use crate::engine::sgs_chess::words::names::{Count, Name, Names, Whos};
 use crate::engine::sgs_chess::words::op::{
@@ -11,7 +11,7 @@ use crate::engine::sgs_chess::words::op::{
 use crate::engine::sgs_chess::words::{Harm, Phase};
 
 /// What is done that is not about cards, by who acts.
-pub const VERBS: &[Try<Vec<Op>>] = &[
+pub const VERBS: &[fn(&mut Said<'_>) -> Option<Vec<Op>>] = &[
     recover,
     recover_to,
     lose,
@@ -97,7 +97,7 @@ fn deal(s: &mut Said<'_>) -> Option<Vec<Op>> {
 }
 
 fn dealt(s: &mut Said<'_>) -> Option<Vec<Op>> {
-    let source = Some(s.known.subject.named());
+    let source = Some(s.before.subject.named());
     s.need("对")?;
     let to = chars::chars(s)?;
     s.eat("各");
@@ -136,7 +136,7 @@ fn taken(s: &mut Said<'_>) -> Option<Vec<Op>> {
     }
     ops.push(Op::Damage(Damage {
         source: source.map(Actor::named),
-        to: names(&[s.known.subject.word()]).into(),
+        to: names(&[s.before.subject.word()]).into(),
         points,
         harm,
         by: None,
@@ -174,7 +174,7 @@ fn affect(s: &mut Said<'_>) -> Option<Vec<Op>> {
             s.eat("的");
             Some(on)
         })
-        .unwrap_or(s.known.subject);
+        .unwrap_or(s.before.subject);
     let text = change(s, true)?;
     let behind = s.attempt(|s| {
         s.eat("，");
@@ -184,13 +184,13 @@ fn affect(s: &mut Said<'_>) -> Option<Vec<Op>> {
         (Some(_), Some(_)) => return None,
         (Some(until), None) | (None, Some(until)) => until,
         (None, None) => {
-            if !s.known.cost {
+            if !s.before.cost {
                 s.doubts(format!("“{text}”没有写期限：当作一直有效"));
             }
             Until::Always
         }
     };
-    let on = match on == s.known.me {
+    let on = match on == s.before.me {
         true => Names::default(),
         false => names(&[on.word()]),
     };
@@ -246,7 +246,7 @@ pub fn change(s: &mut Said<'_>, toward: bool) -> Option<String> {
 
 fn piece(s: &mut Said<'_>) -> Option<Vec<Op>> {
     let down = s.one(&[("翻面", true), ("复原", false)])?;
-    let who = s.known.subject.named();
+    let who = s.before.subject.named();
     Some(vec![if down {
         Op::FaceDown(who)
     } else {
@@ -268,7 +268,7 @@ fn skip(s: &mut Said<'_>) -> Option<Vec<Op>> {
     s.any(&["此回合的", "本回合的", "本回合", "此"]);
     let phase = phase(s)?;
     Some(vec![Op::Skip(Skip {
-        who: Some(whose.unwrap_or(s.known.subject).named()),
+        who: Some(whose.unwrap_or(s.before.subject).named()),
         phase: Name::new(phase.word()),
     })])
 }
@@ -276,7 +276,7 @@ fn skip(s: &mut Said<'_>) -> Option<Vec<Op>> {
 fn extra(s: &mut Said<'_>) -> Option<Vec<Op>> {
     s.need("执行")?;
     s.need_any(&["一个额外的", "额外的一个"])?;
-    if s.known.subject != Actor::You {
+    if s.before.subject != Actor::You {
         return s.lacks("令别人执行额外的阶段");
     }
     phase(s).map(|p| vec![Op::Extra(p)])
@@ -302,7 +302,7 @@ fn terminate(s: &mut Said<'_>) -> Option<Vec<Op>> {
 /// The card, the damage or the movement of cards in progress.
 fn in_progress(s: &mut Said<'_>) -> Option<Vec<Op>> {
     if s.any(&["不能响应此牌", "不能响应该牌"]).is_some() {
-        let who = names(&[s.known.subject.word()]);
+        let who = names(&[s.before.subject.word()]);
         return Some(vec![Op::NoResponse(who.into())]);
     }
     if s.any(&["防止此伤害", "防止此失去体力", "防止此巧变"])
@@ -413,5 +413,5 @@ fn judgement(s: &mut Said<'_>) -> Option<Vec<Op>> {
     }
     s.any(&["进行一次", "进行"]);
     s.need("判定")?;
-    Some(vec![Op::Judgement(s.known.subject.named())])
+    Some(vec![Op::Judgement(s.before.subject.named())])
 }

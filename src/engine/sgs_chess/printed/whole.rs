@@ -7,12 +7,11 @@ use super::later;
 use super::num;
 use super::opening::{Opening, opening};
 use super::parts;
-use super::said::{Actor, Known, Said};
+use super::said::{Actor, Before, Said};
 use super::tell;
 use super::verbs::change;
-use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::text::{Script, Text};
-use crate::engine::printed::{Dialect, Doubt, Outcome, Why};
+use crate::engine::printed::{Dialect, Outcome, Why};
 use crate::engine::sgs_chess::skill;
 use crate::engine::sgs_chess::words::names::Name;
 use crate::engine::sgs_chess::words::op::Op;
@@ -40,7 +39,7 @@ pub struct FormRead {
     pub marks: Vec<Mark>,
     /// Whether it need not be used (5.3).
     pub may: bool,
-    known: Known,
+    before: Before,
     acts: bool,
 }
 
@@ -65,9 +64,9 @@ pub fn nameless(text: &str) -> &str {
 /// Reads one skill, without `/`.
 pub fn form(text: &str, dialect: &Dialect) -> FormRead {
     let mut out = FormRead {
-        known: Known {
+        before: Before {
             first: true,
-            ..Known::default()
+            ..Before::default()
         },
         ..FormRead::default()
     };
@@ -105,13 +104,12 @@ pub fn form(text: &str, dialect: &Dialect) -> FormRead {
 impl FormRead {
     /// Whether every part is read.
     pub fn whole(&self) -> bool {
-        let unread = |m: &Mark| matches!(m.outcome, Outcome::Unread { .. });
-        !self.marks.iter().any(unread)
+        !self.marks.iter().any(|m| m.outcome.is_unread())
     }
 
     fn sentence(&mut self, of: &Sentence<'_>) {
         let all = 0..of.text.chars.len();
-        self.known.x = x_of(of.text, &self.known);
+        self.before.x = x_of(of.text, &self.before);
         let costs = parts::split(of.text, all.clone(), '▶');
         let plain = !of.text.chars.iter().any(|c| matches!(c, '▶' | '▷' | '→'));
         if plain && self.lasting(of, all) {
@@ -149,8 +147,8 @@ impl FormRead {
         }
         later::marked(&mut self.def.cost, &self.def.effects);
         later::marked(&mut self.def.effects, &[]);
-        self.may = self.known.may;
-        self.def.aim.clone_from(&self.known.aim);
+        self.may = self.before.may;
+        self.def.aim.clone_from(&self.before.aim);
     }
 
     /// What stands before the first thing that is done.
@@ -219,76 +217,70 @@ impl FormRead {
         head: bool,
         cost: bool,
     ) -> Option<(Opening, Vec<Op>)> {
-        let trail = Trail::default();
-        let mut known = self.known.clone();
-        (known.me, known.subject) = (Actor::You, Actor::You);
-        known.ordered = false;
-        known.cost = cost;
-        let mut s = Said {
-            cursor: Cursor::new(of.text, &trail).inside(run.clone()),
-            known,
+        let mut at = Said::new(of.text, self.before.clone(), ());
+        (at.before.me, at.before.subject) = (Actor::You, Actor::You);
+        at.before.ordered = false;
+        at.before.cost = cost;
+        let (found, outcome) = at.read(run.clone(), |s| {
+            let before = match head {
+                true => opening(s, of.alone && self.def.effects.is_empty()),
+                false => Opening::default(),
+            };
+            if before.timing.is_some() && of.more && run.start == 0 {
+                return s.lacks("第二句又有自己的时机");
+            }
+            let ops = clauses(s)?;
+            if ops.len() > 1 && !cost && !before.when.is_empty() {
+                s.doubts("“若……”管到哪里没有写明：当作整个技能的条件".to_owned());
+            }
+            Some((before, ops))
+        });
+        let Some(((before, ops), said)) = found else {
+            self.mark(of, run, outcome, String::new(), Vec::new());
+            return None;
         };
-        let before = match head {
-            true => opening(&mut s, of.alone && self.def.effects.is_empty()),
-            false => Opening::default(),
-        };
-        let ops = if before.timing.is_some() && of.more && run.start == 0 {
-            s.lacks("第二句又有自己的时机")
-        } else {
-            clauses(&mut s)
-        };
-        let several = ops.as_ref().is_some_and(|ops| ops.len() > 1);
-        if several && !cost && !before.when.is_empty() {
-            s.doubts("“若……”管到哪里没有写明：当作整个技能的条件".to_owned());
-        }
         // Each is told where it is said first.
-        let may = s.known.may && !self.known.may;
-        let aim = s.known.aim.as_ref().filter(|_| self.known.aim.is_none());
-        let read = ops.as_ref().map(|ops| tell::part(&before, may, aim, ops));
-        let options = ops.as_deref().map(tell::options).unwrap_or_default();
-        if ops.is_some() {
-            self.known = s.known;
-        }
-        self.mark(of, run, &trail, read, options);
-        ops.map(|ops| (before, ops))
+        let may = said.may && !self.before.may;
+        let aim = said.aim.as_ref().filter(|_| self.before.aim.is_none());
+        let told = tell::part(&before, may, aim, &ops);
+        self.before = said;
+        self.mark(of, run, outcome, told, tell::options(&ops));
+        Some((before, ops))
     }
 
     /// Effects on values while the skill is there (4.5 to 4.17). Whether the sentence is such.
     fn lasting(&mut self, of: &Sentence<'_>, run: Range<usize>) -> bool {
-        let trail = Trail::default();
-        let mut s = Said {
-            cursor: Cursor::new(of.text, &trail).inside(run.clone()),
-            known: self.known.clone(),
+        let at = Said::new(of.text, self.before.clone(), ());
+        let (found, outcome) = at.read(run.clone(), |s| {
+            let locked = s.eat("锁定技，");
+            let mut all = Vec::new();
+            loop {
+                let to_you = s.eat("其他角色至你的");
+                if !to_you {
+                    s.any(&["你至其他角色的", "你的", "你"]);
+                }
+                let text = change(s, false)?;
+                // A distance to oneself is 0: without 其他角色 it is that of the owner to others.
+                let prefix = if to_you { "其他角色至你的" } else { "" };
+                if to_you && !text.starts_with("距离") {
+                    return None;
+                }
+                all.push(format!("{prefix}{text}"));
+                if s.done() {
+                    return Some((locked, all));
+                }
+                s.need("，")?;
+            }
+        });
+        let Some(((locked, all), _)) = found else {
+            return false;
         };
-        let locked = s.eat("锁定技，");
-        let mut all = Vec::new();
-        loop {
-            let to_you = s.eat("其他角色至你的");
-            if !to_you {
-                s.any(&["你至其他角色的", "你的", "你"]);
-            }
-            let Some(text) = change(&mut s, false) else {
-                return false;
-            };
-            // A distance to oneself is 0: without 其他角色 it is that of the owner to others.
-            let prefix = if to_you { "其他角色至你的" } else { "" };
-            if to_you && !text.starts_with("距离") {
-                return false;
-            }
-            all.push(format!("{prefix}{text}"));
-            if s.done() {
-                break;
-            }
-            if s.any(&["，"]).is_none() {
-                return false;
-            }
-        }
         if locked {
             self.def.tags.0.push(Name::new("锁定技"));
         }
         let told = format!("持续影响：{}", all.join("，"));
         self.def.affects.0.extend(all.into_iter().map(Name::new));
-        self.mark(of, run, &trail, Some(told), Vec::new());
+        self.mark(of, run, outcome, told, Vec::new());
         true
     }
 
@@ -296,56 +288,30 @@ impl FormRead {
         &mut self,
         of: &Sentence<'_>,
         run: Range<usize>,
-        trail: &Trail,
-        told: Option<String>,
+        outcome: Outcome,
+        told: String,
         options: Vec<String>,
     ) {
-        let span = of.text.bytes(run.clone());
-        let outcome = match &told {
-            Some(_) => {
-                let doubts = trail.doubts.borrow();
-                match doubts.is_empty() {
-                    true => Outcome::Read,
-                    false => Outcome::Doubt(doubts.iter().cloned().map(Doubt::Ambiguous).collect()),
-                }
-            }
-            None => {
-                let far = trail.far.get().clamp(run.start, run.end);
-                let at = of.text.bytes(far..run.end).start.max(span.start);
-                Outcome::Unread {
-                    from: at.min(span.end) - span.start,
-                    why: match trail.lacking.get() {
-                        Some(what) => Why::Lacking(what.to_owned()),
-                        None => Why::NoWord,
-                    },
-                }
-            }
-        };
+        let span = of.text.bytes(run);
         self.marks.push(Mark {
+            outcome: outcome.in_print(of.text, &span),
             span: span.start + of.offset..span.end + of.offset,
-            outcome,
-            told: told.unwrap_or_default(),
+            told,
             options,
         });
     }
 
     fn lacking(&mut self, of: &Sentence<'_>, run: Range<usize>, what: &'static str) {
-        let trail = Trail::default();
-        trail.lacking.set(Some(what));
-        trail.far.set(run.start);
-        self.mark(of, run, &trail, None, Vec::new());
+        let outcome = Outcome::unread(run.start, Why::Lacking(what.to_owned()));
+        self.mark(of, run, outcome, String::new(), Vec::new());
     }
 }
 
 /// What a sentence says that X is, wherever it says so.
-fn x_of(text: &Text, known: &Known) -> Option<crate::engine::sgs_chess::words::names::Count> {
+fn x_of(text: &Text, before: &Before) -> Option<crate::engine::sgs_chess::words::names::Count> {
     let all = text.chars.len();
-    (0..all).find_map(|at| {
-        let trail = Trail::default();
-        let mut s = Said {
-            cursor: Cursor::new(text, &trail).inside(at..all),
-            known: known.clone(),
-        };
-        (s.peek() == Some('X')).then(|| num::x_is(&mut s)).flatten()
-    })
+    let named = (0..all).filter(|at| text.chars[*at] == 'X');
+    named
+        .map(|at| Said::new(text, before.clone(), ()).inside(at..all))
+        .find_map(|mut s| num::x_is(&mut s))
 }

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::icons::{self, Head};
 use super::make;
-use super::said::{Before, Instead, Said, Sentence, Try};
+use super::said::{Before, Instead, Said, Sentence};
 use super::units;
-use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::given::given;
+use crate::engine::printed::sentences::{Mark, all_read};
 use crate::engine::printed::text::Text;
 use crate::engine::printed::{Doubt, Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};
@@ -18,15 +18,6 @@ use crate::engine::union_arena::card::{
 };
 use crate::engine::union_arena::words::{Deed, Kind, Reason};
 use crate::engine::vocab::{self, Many};
-
-/// What became of a sentence.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Mark {
-    /// Where it stands.
-    pub run: Range<usize>,
-    /// What became of it.
-    pub outcome: Outcome,
-}
 
 /// What sentences come to.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -39,35 +30,6 @@ pub struct Body {
     pub marks: Vec<Mark>,
     /// Only where an effect of its player made the card enter.
     pub by_effect: bool,
-}
-
-impl Body {
-    /// Whether every sentence is read.
-    pub fn whole(&self) -> bool {
-        let unread = |m: &Mark| matches!(m.outcome, Outcome::Unread { .. });
-        !self.marks.iter().any(unread)
-    }
-}
-
-/// Reads one run of a text with a grammar's function; what became of it, where it has to be read to its end.
-pub fn read<T>(
-    at: &Said<'_>,
-    text: &Text,
-    run: Range<usize>,
-    with: Try<T>,
-) -> (Option<(T, Before)>, Outcome) {
-    let trail = Trail::default();
-    trail.far.set(run.start);
-    let mut s = Said {
-        cursor: Cursor::new(text, &trail).inside(run.clone()),
-        before: at.before,
-        kind: at.kind,
-        grammar: at.grammar,
-    };
-    let found = with(&mut s).filter(|_| s.done());
-    let before = s.before;
-    let outcome = trail.outcome(run, found.is_some());
-    (found.map(|found| (found, before)), outcome)
 }
 
 /// The first quotation in a run: with its marks.
@@ -111,28 +73,22 @@ fn replaced(text: &Text, run: Range<usize>, with: &[char]) -> Option<Range<usize
 }
 
 /// Reads sentences that do something one after another.
-pub fn body(at: &Said<'_>, text: &Text, sentences: &[Range<usize>]) -> Body {
-    behind(at, text, sentences, Vec::new())
+pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
+    behind(at, sentences, Vec::new())
 }
 
 /// The same, behind what was done before.
-pub fn behind(
-    at: &Said<'_>,
-    text: &Text,
-    sentences: &[Range<usize>],
-    effects: Vec<Effect>,
-) -> Body {
+pub fn behind(at: &Said<'_>, sentences: &[Range<usize>], effects: Vec<Effect>) -> Body {
     // What a sentence points back to is not known yet where it is asked whether it edits another.
     let mut later = *at;
     later.before.chosen = true;
     later.before.looked = true;
     let instead = sentences.iter().map(|run| {
-        let found = read(&later, text, run.clone(), at.grammar.instead).0;
+        let found = later.read(run.clone(), at.game.grammar.instead).0;
         found.map(|(instead, _)| instead)
     });
     let mut going = Going {
         s: *at,
-        text,
         sentences,
         instead: instead.collect(),
         did: false,
@@ -151,25 +107,16 @@ pub fn behind(
         // The condition is on the whole effect, and may not be meant for all of it.
         for mark in &mut body.marks {
             let why = Why::Lacking("只管一部分的“因效果登场的场合”".to_owned());
-            mark.outcome = unread(&mark.run, why);
+            mark.outcome = Outcome::unread(mark.run.start, why);
         }
     }
     body.marks.sort_by_key(|m| m.run.start);
     body
 }
 
-/// That a sentence is not read.
-fn unread(run: &Range<usize>, why: Why) -> Outcome {
-    Outcome::Unread {
-        from: run.start,
-        why,
-    }
-}
-
 /// Sentences that are being put together.
 struct Going<'a> {
     s: Said<'a>,
-    text: &'a Text,
     sentences: &'a [Range<usize>],
     /// What each of them puts in the place of another's quotation.
     instead: Vec<Option<Instead>>,
@@ -181,31 +128,25 @@ struct Going<'a> {
 impl Going<'_> {
     /// Deals with a sentence, and those that belong to it; how many behind each other.
     fn next(&mut self, n: usize) -> usize {
-        let (text, run) = (self.text, self.sentences[n].clone());
-        if let Some(given) = given::<Effect>(text, &run) {
+        let (grammar, run) = (self.s.game.grammar, self.sentences[n].clone());
+        if let Some(given) = given::<Effect>(self.s.text(), &run) {
             self.given(run, given);
             return 1;
         }
-        if let (Some(conds), outcome) = read(&self.s, text, run.clone(), self.s.grammar.usable) {
+        if let (Some(conds), outcome) = self.s.read(run.clone(), grammar.usable) {
             self.body.usable.extend(conds.0);
             self.body.marks.push(Mark { run, outcome });
             return 1;
         }
-        if let (Some((count, _)), outcome) = read(&self.s, text, run.clone(), self.s.grammar.modes)
-        {
+        if let (Some((count, _)), outcome) = self.s.read(run.clone(), grammar.modes) {
             self.body.marks.push(Mark { run, outcome });
-            return 1 + parts(
-                &mut self.s,
-                text,
-                &self.sentences[n + 1..],
-                count,
-                &mut self.body,
-            );
+            let rest = &self.sentences[n + 1..];
+            return 1 + parts(&mut self.s, rest, count, &mut self.body);
         }
         if self.instead[n].is_some() {
             // Said of a sentence before, and dealt with there; of none where there is none.
             if !self.body.marks.iter().any(|m| m.run == run) {
-                let outcome = unread(&run, Why::NoWord);
+                let outcome = Outcome::unread(run.start, Why::NoWord);
                 self.body.marks.push(Mark { run, outcome });
             }
             return 1;
@@ -236,7 +177,7 @@ impl Going<'_> {
 
     /// The sentences behind one that put something in the place of what it quotes.
     fn edits(&self, n: usize) -> Vec<usize> {
-        let quotes = |m: usize| quotation(self.text, self.sentences[m].clone()).is_some();
+        let quotes = |m: usize| quotation(self.s.text(), self.sentences[m].clone()).is_some();
         if !quotes(n) {
             return Vec::new();
         }
@@ -251,14 +192,14 @@ impl Going<'_> {
             .filter_map(|m| self.instead[*m].clone())
             .collect();
         let mut outcome = Outcome::Read;
-        match edited(&mut self.s, self.text, run.clone(), &editing) {
+        match edited(&mut self.s, run.clone(), &editing) {
             Ok(sentence) => push(&mut self.body.effects, sentence),
             Err(why) => outcome = why,
         }
         for m in edits {
             let run = self.sentences[*m].clone();
             let outcome = match &outcome {
-                Outcome::Unread { why, .. } => unread(&run, why.clone()),
+                Outcome::Unread { why, .. } => Outcome::unread(run.start, why.clone()),
                 read => read.clone(),
             };
             self.body.marks.push(Mark { run, outcome });
@@ -267,16 +208,13 @@ impl Going<'_> {
     }
 
     fn plain(&mut self, run: Range<usize>) {
-        let (found, mut outcome) = read(&self.s, self.text, run.clone(), self.s.grammar.sentence);
+        let (found, mut outcome) = self.s.read(run.clone(), self.s.game.grammar.sentence);
         if let Some((sentence, before)) = found {
             self.s.before = before;
             if self.did && !sentence.did && !refers(&sentence) {
                 let doubt =
                     Doubt::Ambiguous("“那样的场合”管不管这一句，卡面没有写；按不管处理".to_owned());
-                match &mut outcome {
-                    Outcome::Doubt(all) => all.push(doubt),
-                    other => *other = Outcome::Doubt(vec![doubt]),
-                }
+                outcome.doubted(doubt);
             }
             self.did |= sentence.did;
             push(&mut self.body.effects, sentence);
@@ -286,21 +224,11 @@ impl Going<'_> {
 }
 
 /// A sentence in which others put something in the place of what it quotes.
-fn edited(
-    s: &mut Said<'_>,
-    text: &Text,
-    run: Range<usize>,
-    edits: &[Instead],
-) -> Result<Sentence, Outcome> {
+fn edited(s: &mut Said<'_>, run: Range<usize>, edits: &[Instead]) -> Result<Sentence, Outcome> {
+    let text = s.text();
     let failed = |outcome| match outcome {
-        Outcome::Unread { why, .. } => Outcome::Unread {
-            from: run.start,
-            why,
-        },
-        _ => Outcome::Unread {
-            from: run.start,
-            why: Why::NoWord,
-        },
+        Outcome::Unread { why, .. } => Outcome::unread(run.start, why),
+        _ => Outcome::unread(run.start, Why::NoWord),
     };
     let with = edits
         .first()
@@ -312,7 +240,7 @@ fn edited(
         let with: Vec<char> = text.chars[with].to_vec();
         let changed = text.with(quoted.clone(), &with);
         let end = run.end + with.len() - quoted.len();
-        let (found, outcome) = read(s, &changed, run.start..end, s.grammar.sentence);
+        let (found, outcome) = s.read_in(&changed, run.start..end, s.game.grammar.sentence);
         found.ok_or_else(|| failed(outcome))
     };
     let (mut base, before) = variant(quoted.start + 1..quoted.end - 1)?;
@@ -506,13 +434,8 @@ fn refers(sentence: &Sentence) -> bool {
 }
 
 /// The parts behind “从下面选出1个”; how many sentences they take.
-fn parts(
-    s: &mut Said<'_>,
-    text: &Text,
-    sentences: &[Range<usize>],
-    count: i32,
-    out: &mut Body,
-) -> usize {
+fn parts(s: &mut Said<'_>, sentences: &[Range<usize>], count: i32, out: &mut Body) -> usize {
+    let text = s.text();
     let bullet = |run: &Range<usize>| text.chars[run.start] == '・';
     let mut taken = 0;
     let mut all = Vec::new();
@@ -523,19 +446,14 @@ fn parts(
             .count();
         let mut part: Vec<Range<usize>> = sentences[taken..=taken + more].to_vec();
         part[0].start += 1;
-        let read = body(s, text, &part);
-        let shown = text.bytes(part[0].start..part[part.len() - 1].end);
+        let read = body(s, &part);
         all.push((format!("{}", all.len() + 1), read.effects));
-        let _ = shown;
         out.marks.extend(read.marks);
         taken += 1 + more;
     }
     if all.len() < 2 {
         if let Some(mark) = out.marks.last_mut() {
-            mark.outcome = Outcome::Unread {
-                from: mark.run.end,
-                why: Why::NoWord,
-            };
+            mark.outcome = Outcome::unread(mark.run.end, Why::NoWord);
         }
         return taken;
     }
@@ -636,15 +554,20 @@ pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
         .iter()
         .any(|h| matches!(h, Head::At(_) | Head::Activated));
     if timed {
-        let body = body(&at, text, &sentences);
-        if !body.whole() || body.effects.is_empty() {
+        let body = body(&at, &sentences);
+        if !all_read(&body.marks) || body.effects.is_empty() {
             return None;
         }
-        return Some(vec![icons::given(headed(&heads, body, false, at.kind))]);
+        return Some(vec![icons::given(headed(
+            &heads,
+            body,
+            false,
+            at.game.kind,
+        ))]);
     }
     let mut mods = Vec::new();
     for run in sentences {
-        let (all, _) = read(&at, text, run, s.grammar.lasting);
+        let (all, _) = at.read(run, s.game.grammar.lasting);
         for ability in all?.0 {
             match narrowed(ability, &heads, false)? {
                 Ability::Static(StaticText {

@@ -28,11 +28,12 @@ mod zh;
 use std::collections::BTreeMap;
 
 use compare::Pairs;
+use said::Fixed;
 use text::{TextRead, UnitRead};
 
 use crate::engine::printed::sentences::{nothing, unread_column};
 use crate::engine::printed::text::{Script, Text, name};
-use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Printed, PrintedCard, Reading};
+use crate::engine::printed::{Dialect, Doubt, Part, Printed, PrintedCard, Reading};
 use crate::engine::union_arena::card::CardText;
 use crate::engine::union_arena::words::Kind;
 use crate::engine::vocab::Vocab;
@@ -74,7 +75,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
         .extend(read.units.into_iter().flat_map(|u| u.abilities));
     sentences.extend(read.sentences);
     if let Some(print) = card.trigger.as_deref().filter(|t| !nothing(t)) {
-        let (icon, told) = text::trigger(print, kind, dialect, &zh::CHINESE);
+        let (icon, told) = text::trigger(print, Fixed::new(kind, &zh::CHINESE), dialect);
         out.trigger = icon;
         sentences.extend(told);
     }
@@ -91,14 +92,14 @@ fn effects(card: &PrintedCard, kind: Kind, dialect: &Dialect) -> TextRead {
     let text = |print: &str, script| Text::new(print, script, dialect);
     let original = theirs.as_ref().map(|print| {
         let text = text(print, Script::Other);
-        let read = text::effects(print, &text, Part::Original, kind, &ja::JAPANESE);
+        let read = text::effects(&text, Part::Original, Fixed::new(kind, &ja::JAPANESE));
         (text, read)
     });
     let Some(print) = ours else {
         return original.map_or_else(TextRead::default, |(_, read)| read);
     };
     let folded = text(&print, Script::Chinese);
-    let read = text::effects(&print, &folded, Part::Text, kind, &zh::CHINESE);
+    let read = text::effects(&folded, Part::Text, Fixed::new(kind, &zh::CHINESE));
     let Some((original, other)) = original else {
         return read;
     };
@@ -112,12 +113,7 @@ fn effects(card: &PrintedCard, kind: Kind, dialect: &Dialect) -> TextRead {
     if let Some(what) = compare::contradiction(&folded, &original)
         && let Some(first) = read.sentences.first_mut()
     {
-        let doubt = Doubt::Contradicts(what);
-        match &mut first.outcome {
-            Outcome::Doubt(all) => all.push(doubt),
-            Outcome::Read => first.outcome = Outcome::Doubt(vec![doubt]),
-            Outcome::Unread { .. } => {}
-        }
+        first.outcome.doubted(Doubt::Contradicts(what));
     }
     read
 }

@@ -1,8 +1,6 @@
 //! A place in a text with what has been said before it in the same effect: what later words point back to.
 
-use std::ops::{Deref, DerefMut};
-
-use crate::engine::printed::cursor::{self, Cursor};
+use crate::engine::printed::place::Place;
 use crate::engine::union_arena::card::{Ability, Cond, Effect, Num, Which};
 use crate::engine::union_arena::words::{Kind, Who};
 
@@ -91,52 +89,21 @@ impl Before {
     }
 }
 
-/// A place in a text, with what was said before it. Copied to try something.
+/// What is the same all through a text.
 #[derive(Debug, Clone, Copy)]
-pub struct Said<'t> {
-    /// The place.
-    pub cursor: Cursor<'t>,
-    /// What was said before.
-    pub before: Before,
+pub struct Fixed {
     /// The kind of the card that is read.
     pub kind: Kind,
     /// The language.
     pub grammar: &'static Grammar,
 }
 
-/// Something that may be read at a place.
-pub type Try<T> = for<'a, 'b> fn(&'a mut Said<'b>) -> Option<T>;
-
-impl<'t> Deref for Said<'t> {
-    type Target = Cursor<'t>;
-    fn deref(&self) -> &Cursor<'t> {
-        &self.cursor
+impl Fixed {
+    /// A card of a kind, in a language.
+    pub fn new(kind: Kind, grammar: &'static Grammar) -> Self {
+        Self { kind, grammar }
     }
 }
 
-impl<'t> DerefMut for Said<'t> {
-    fn deref_mut(&mut self) -> &mut Cursor<'t> {
-        &mut self.cursor
-    }
-}
-
-impl<'t> Said<'t> {
-    /// Tries something; where it fails, all is as before.
-    pub fn attempt<T>(&mut self, what: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        cursor::attempt(self, what)
-    }
-
-    /// The same at a part of the text.
-    #[must_use]
-    pub fn inside(&self, run: std::ops::Range<usize>) -> Self {
-        Self {
-            cursor: self.cursor.inside(run),
-            ..*self
-        }
-    }
-
-    /// Tries one thing after another.
-    pub fn first<T>(&mut self, tries: &[Try<T>]) -> Option<T> {
-        tries.iter().find_map(|t| self.attempt(|s| t(s)))
-    }
-}
+/// A place in a text, with what was said before it.
+pub type Said<'t> = Place<'t, Before, Fixed>;

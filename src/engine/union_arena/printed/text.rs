@@ -1,14 +1,14 @@
 //! A whole text read: its units, and what became of each sentence of them.
 
-use super::block::{self, Body, Mark};
+use super::block::{self, Body};
 use super::icons::{Head, Keyword};
 use super::make;
 use super::reminder;
-use super::said::{Before, Grammar, Said};
+use super::said::{Before, Fixed, Said};
 use super::tell;
 use super::units::{self, Unit};
-use crate::engine::printed::cursor::{Cursor, Trail};
 use crate::engine::printed::given::given;
+use crate::engine::printed::sentences::{Mark, all_read};
 use crate::engine::printed::text::{Script, Sign, Text, sign_of};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::union_arena::card::ability::Plain;
@@ -43,9 +43,7 @@ pub struct TextRead {
 /// What stands in a declaration for a unit that is not read: the engine stops where its icons say that it comes, and
 /// where it has none, as long as the card lies on the field.
 fn unread_unit(unit: &Unit, sentences: &[Sentence], raided: bool, kind: Kind) -> Ability {
-    let missing = sentences
-        .iter()
-        .filter(|s| matches!(s.outcome, Outcome::Unread { .. }));
+    let missing = sentences.iter().filter(|s| s.is_unread());
     let says: Vec<&str> = missing.map(|s| s.text.trim()).collect();
     let says = says.join("。");
     let timed = unit
@@ -69,32 +67,15 @@ fn unread_unit(unit: &Unit, sentences: &[Sentence], raided: bool, kind: Kind) ->
     block::narrowed(lasting.clone(), &heads, raided).unwrap_or(lasting)
 }
 
-/// A place at the beginning of a text.
-fn begin<'t>(text: &'t Text, trail: &'t Trail, kind: Kind, grammar: &'static Grammar) -> Said<'t> {
-    Said {
-        cursor: Cursor::new(text, trail),
-        before: Before::default(),
-        kind,
-        grammar,
-    }
-}
-
 /// Reads the text of a card's effects.
-pub fn effects(
-    print: &str,
-    text: &Text,
-    part: Part,
-    kind: Kind,
-    grammar: &'static Grammar,
-) -> TextRead {
-    let trail = Trail::default();
-    let at = begin(text, &trail, kind, grammar);
+pub fn effects(text: &Text, part: Part, fixed: Fixed) -> TextRead {
+    let at = Said::new(text, Before::default(), fixed);
     let behind = |keyword: Keyword, from: usize| {
         let mut s = at;
         s.jump(from);
         if keyword == Keyword::Raid {
             raid_marks(&mut s);
-            (grammar.raid)(&mut s);
+            (fixed.grammar.raid)(&mut s);
         } else {
             s.attempt(|s| s.within('(', ')'));
         }
@@ -106,22 +87,22 @@ pub fn effects(
         let (abilities, marks) = match unit.keyword {
             Some(keyword) => {
                 raided |= keyword == Keyword::Raid;
-                keyword_unit(&at, text, &unit, keyword, raided)
+                keyword_unit(&at, &unit, keyword, raided)
             }
-            None => plain_unit(&at, text, &unit, raided),
+            None => plain_unit(&at, &unit, raided),
         };
-        let whole = !marks
-            .iter()
-            .any(|m| matches!(m.outcome, Outcome::Unread { .. }));
+        let whole = all_read(&marks);
         let begin = out.sentences.len();
-        out.sentences.extend(
-            marks
-                .into_iter()
-                .map(|mark| shown(mark, &unit, text, print, part)),
-        );
+        let told = marks.into_iter().map(|mark| shown(mark, &unit, text, part));
+        out.sentences.extend(told);
         let abilities = match whole {
             true => abilities,
-            false => vec![unread_unit(&unit, &out.sentences[begin..], raided, kind)],
+            false => vec![unread_unit(
+                &unit,
+                &out.sentences[begin..],
+                raided,
+                fixed.kind,
+            )],
         };
         out.units.push(UnitRead {
             abilities,
@@ -135,34 +116,12 @@ pub fn effects(
 }
 
 /// A sentence with the print behind it; the first of a unit with its icons.
-fn shown(mark: Mark, unit: &Unit, text: &Text, print: &str, part: Part) -> Sentence {
-    let first = unit
-        .sentences
-        .first()
-        .is_none_or(|s| s.start == mark.run.start);
-    let run = if first {
-        unit.icons.start.min(mark.run.start)..mark.run.end
-    } else {
-        mark.run
-    };
-    let span = text.bytes(run);
-    let outcome = match mark.outcome {
-        Outcome::Unread { from, why } => {
-            let at = text.bytes(from..from).start;
-            Outcome::Unread {
-                from: at.saturating_sub(span.start).min(span.len()),
-                why,
-            }
-        }
-        other => other,
-    };
-    Sentence {
-        part,
-        text: print.get(span.clone()).unwrap_or_default().to_owned(),
-        span,
-        outcome,
-        told: String::new(),
+fn shown(mut mark: Mark, unit: &Unit, text: &Text, part: Part) -> Sentence {
+    let first = unit.sentences.first();
+    if first.is_none_or(|s| s.start == mark.run.start) {
+        mark.run.start = unit.icons.start.min(mark.run.start);
     }
+    mark.sentence(text, part)
 }
 
 /// <○○>/[特征:○○] behind the icon of a raid.
@@ -182,7 +141,6 @@ fn raid_marks(s: &mut Said<'_>) -> Vec<RaidOn> {
 
 fn keyword_unit(
     at: &Said<'_>,
-    text: &Text,
     unit: &Unit,
     keyword: Keyword,
     raided: bool,
@@ -201,15 +159,12 @@ fn keyword_unit(
         return match on.is_empty() {
             true => (
                 Vec::new(),
-                mark(Outcome::Unread {
-                    from: run.start + 1,
-                    why: Why::NoWord,
-                }),
+                mark(Outcome::unread(run.start + 1, Why::NoWord)),
             ),
             false => (vec![Ability::Raid(Many(on))], mark(Outcome::Read)),
         };
     }
-    let said = text.chars[run.start + 1..run.end].iter().copied();
+    let said = at.text().chars[run.start + 1..run.end].iter().copied();
     let said = said.filter(|c| !matches!(c, '(' | ')'));
     let outcome = match reminder::unknown(said, keyword) {
         None => Outcome::Read,
@@ -219,10 +174,7 @@ fn keyword_unit(
         Ok(abilities) => (abilities, mark(outcome)),
         Err(what) => (
             Vec::new(),
-            mark(Outcome::Unread {
-                from: run.start,
-                why: Why::Lacking(what.to_owned()),
-            }),
+            mark(Outcome::unread(run.start, Why::Lacking(what.to_owned()))),
         ),
     }
 }
@@ -237,15 +189,12 @@ fn none_read(unit: &Unit, from: usize) -> (Vec<Ability>, Vec<Mark>) {
     };
     let marks = runs.iter().map(|run| Mark {
         run: run.clone(),
-        outcome: Outcome::Unread {
-            from,
-            why: Why::NoWord,
-        },
+        outcome: Outcome::unread(from, Why::NoWord),
     });
     (Vec::new(), marks.collect())
 }
 
-fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Mark>) {
+fn plain_unit(at: &Said<'_>, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Mark>) {
     if let Some(from) = unit.unknown {
         return none_read(unit, from);
     }
@@ -254,31 +203,26 @@ fn plain_unit(at: &Said<'_>, text: &Text, unit: &Unit, raided: bool) -> (Vec<Abi
         .iter()
         .any(|h| matches!(h, Head::Activated | Head::At(_)));
     if !timed {
-        return lasting_unit(at, text, unit, raided);
+        return lasting_unit(at, unit, raided);
     }
-    let mut body = block::body(at, text, &unit.sentences);
+    let mut body = block::body(at, &unit.sentences);
     let marks = std::mem::take(&mut body.marks);
     if marks.is_empty() {
         return none_read(unit, unit.icons.end);
     }
-    let ability = block::headed(&unit.heads, body, raided, at.kind);
+    let ability = block::headed(&unit.heads, body, raided, at.game.kind);
     (vec![ability], marks)
 }
 
 /// Sentences without an icon that says when: what lasts, what goes off at what it names, and what an event does.
-fn lasting_unit(
-    at: &Said<'_>,
-    text: &Text,
-    unit: &Unit,
-    raided: bool,
-) -> (Vec<Ability>, Vec<Mark>) {
+fn lasting_unit(at: &Said<'_>, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Mark>) {
     let mut abilities = Vec::new();
     let mut marks = Vec::new();
     let mut does = Vec::new();
     for run in &unit.sentences {
-        let (found, outcome) = match given::<Ability>(text, run) {
+        let (found, outcome) = match given::<Ability>(at.text(), run) {
             // What an event does is declared as effects.
-            Some(Err(_)) if at.kind == Kind::Event && unit.heads.is_empty() => {
+            Some(Err(_)) if at.game.kind == Kind::Event && unit.heads.is_empty() => {
                 does.push(run.clone());
                 continue;
             }
@@ -296,17 +240,17 @@ fn lasting_unit(
                 });
                 continue;
             }
-            None => block::read(at, text, run.clone(), at.grammar.lasting),
+            None => at.read(run.clone(), at.game.grammar.lasting),
         };
         if found.is_none()
-            && let Some(more) = continued(at, text, run, abilities.last_mut())
+            && let Some(more) = continued(at, run, abilities.last_mut())
         {
             marks.push(more);
             continue;
         }
         let narrowed = found.and_then(|(all, _)| {
             let all = all.into_iter();
-            let all = all.filter(|a| at.kind != Kind::Event || elsewhere(a));
+            let all = all.filter(|a| at.game.kind != Kind::Event || elsewhere(a));
             let all: Option<Vec<_>> = all
                 .map(|a| block::narrowed(a, &unit.heads, raided))
                 .collect();
@@ -320,14 +264,11 @@ fn lasting_unit(
                     outcome,
                 });
             }
-            None if at.kind == Kind::Event && unit.heads.is_empty() => does.push(run.clone()),
+            None if at.game.kind == Kind::Event && unit.heads.is_empty() => does.push(run.clone()),
             None => {
-                let outcome = match outcome {
-                    Outcome::Unread { .. } => outcome,
-                    _ => Outcome::Unread {
-                        from: run.start,
-                        why: Why::NoWord,
-                    },
+                let outcome = match outcome.is_unread() {
+                    true => outcome,
+                    false => Outcome::unread(run.start, Why::NoWord),
                 };
                 marks.push(Mark {
                     run: run.clone(),
@@ -337,19 +278,16 @@ fn lasting_unit(
         }
     }
     if !does.is_empty() {
-        let mut body = block::body(at, text, &does);
+        let mut body = block::body(at, &does);
         marks.append(&mut body.marks);
         if !body.usable.is_empty() {
             // What keeps an event from being used is asked for before it is.
-            let what = "事件的使用条件";
+            let why = Why::Lacking("事件的使用条件".to_owned());
             for mark in &mut marks {
-                mark.outcome = Outcome::Unread {
-                    from: mark.run.start,
-                    why: Why::Lacking(what.to_owned()),
-                };
+                mark.outcome = Outcome::unread(mark.run.start, why.clone());
             }
         }
-        abilities.push(block::headed(&unit.heads, body, false, at.kind));
+        abilities.push(block::headed(&unit.heads, body, false, at.game.kind));
     }
     marks.sort_by_key(|m| m.run.start);
     (abilities, marks)
@@ -366,10 +304,7 @@ fn under(
         Some(narrowed) if raided || !heads.is_empty() => Ok(narrowed),
         // What is no lasting effect says for itself when it goes off.
         _ if heads.is_empty() => Ok(ability),
-        _ => Err(Outcome::Unread {
-            from: run.start,
-            why: Why::NoWord,
-        }),
+        _ => Err(Outcome::unread(run.start, Why::NoWord)),
     };
     all.into_iter().map(each).collect()
 }
@@ -377,7 +312,6 @@ fn under(
 /// A sentence behind one that goes off by its own words: it goes on with what that does.
 fn continued(
     at: &Said<'_>,
-    text: &Text,
     run: &std::ops::Range<usize>,
     last: Option<&mut Ability>,
 ) -> Option<Mark> {
@@ -387,8 +321,8 @@ fn continued(
     let before = told.0.does.0.effects.clone();
     let mut s = *at;
     s.before = block::said_by(&before);
-    let mut body = block::behind(&s, text, std::slice::from_ref(run), before);
-    if !body.whole() || !body.usable.is_empty() {
+    let mut body = block::behind(&s, std::slice::from_ref(run), before);
+    if !all_read(&body.marks) || !body.usable.is_empty() {
         return None;
     }
     told.0.does = make::whole(std::mem::take(&mut body.effects));
@@ -431,13 +365,11 @@ fn offer_raid(effects: &mut [Effect]) {
 /// Reads the text of a trigger.
 pub fn trigger(
     print: &str,
-    kind: Kind,
+    fixed: Fixed,
     dialect: &Dialect,
-    grammar: &'static Grammar,
 ) -> (Option<TriggerIcon>, Vec<Sentence>) {
     let text = Text::new(print, Script::Chinese, dialect);
-    let trail = Trail::default();
-    let mut s = begin(&text, &trail, kind, grammar);
+    let mut s = Said::new(&text, Before::default(), fixed);
     let first = text
         .chars
         .first()
@@ -450,7 +382,7 @@ pub fn trigger(
         part: Part::Trigger,
         text: print.to_owned(),
         span: 0..print.len(),
-        outcome: Outcome::Unread { from, why },
+        outcome: Outcome::unread(from, why),
         told: String::new(),
     };
     let Some(icon) = icon else {
@@ -463,7 +395,7 @@ pub fn trigger(
     };
     s.jump(1);
     let sentences = units::all_sentences(&text, 1..text.chars.len());
-    let mut body = block::body(&s, &text, &sentences);
+    let mut body = block::body(&s, &sentences);
     offer_raid(&mut body.effects);
     let unit = Unit {
         heads: Vec::new(),
@@ -472,10 +404,10 @@ pub fn trigger(
         icons: 0..1,
         sentences,
     };
-    let whole = body.whole() && body.usable.is_empty();
-    let told = body.marks.iter().cloned();
+    let whole = all_read(&body.marks) && body.usable.is_empty();
+    let told = body.marks.into_iter();
     let mut told: Vec<Sentence> = told
-        .map(|mark| shown(mark, &unit, &text, print, Part::Trigger))
+        .map(|mark| shown(mark, &unit, &text, Part::Trigger))
         .collect();
     if let Some(first) = told.first_mut()
         && whole

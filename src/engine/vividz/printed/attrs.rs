@@ -191,7 +191,7 @@ pub fn range_of(s: &mut Said<'_>, of: &[&str]) -> Option<Range> {
 fn computed(s: &mut Said<'_>) -> Option<Num> {
     let written = s.attempt(|s| s.number().map(Num::Lit));
     written.or_else(|| {
-        let amount = s.grammar.amount;
+        let amount = s.game.grammar.amount;
         s.attempt(amount)
     })
 }

@@ -9,19 +9,11 @@ use super::np::{self, COUNTERS};
 use super::said::Said;
 use super::trigger;
 use crate::engine::printed::given::given;
+use crate::engine::printed::sentences::Mark;
 use crate::engine::printed::{Outcome, Why};
 use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vividz::card::{Cond, Effect};
 use crate::engine::vividz::words::Who;
-
-/// What became of a sentence.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Mark {
-    /// Where it stands.
-    pub run: Range<usize>,
-    /// What became of it.
-    pub outcome: Outcome,
-}
 
 /// What sentences come to.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -34,14 +26,6 @@ pub struct Body {
     pub when: Vec<Cond>,
     /// What became of each sentence.
     pub marks: Vec<Mark>,
-}
-
-impl Body {
-    /// Whether every sentence is read.
-    pub fn whole(&self) -> bool {
-        let unread = |m: &Mark| matches!(m.outcome, Outcome::Unread { .. });
-        !self.marks.iter().any(unread)
-    }
 }
 
 /// A part of a sentence that does something.
@@ -123,10 +107,8 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
                 refused |= push(&mut out.effects, part).is_none();
             }
             if refused {
-                let outcome = Outcome::Unread {
-                    from: run.start,
-                    why: Why::Lacking("前面没有可以“如此做”或“否则”的事".to_owned()),
-                };
+                let why = "前面没有可以“如此做”或“否则”的事";
+                let outcome = Outcome::unread(run.start, Why::Lacking(why.to_owned()));
                 out.marks.push(Mark { run, outcome });
                 continue;
             }
@@ -186,10 +168,8 @@ fn parts(s: &Said<'_>, sentences: &[Range<usize>], count: i32, out: &mut Body) -
     if all.len() < 2
         && let Some(mark) = out.marks.last_mut()
     {
-        mark.outcome = Outcome::Unread {
-            from: mark.run.end,
-            why: Why::Lacking("可以选择的各项".to_owned()),
-        };
+        let why = Why::Lacking("可以选择的各项".to_owned());
+        mark.outcome = Outcome::unread(mark.run.end, why);
         return taken;
     }
     out.effects.push(make::modes(count, all));

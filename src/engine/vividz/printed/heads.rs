@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::body::{self, Body, Limit, Mark};
+use super::body::{self, Body, Limit};
 use super::cond;
 use super::cost;
 use super::lasting;
@@ -11,7 +11,7 @@ use super::np;
 use super::num;
 use super::said::{Grammar, Said};
 use super::trigger;
-use crate::engine::printed::sentences::{depths, sentences};
+use crate::engine::printed::sentences::{Mark, all_read, depths, sentences};
 use crate::engine::printed::{Doubt, Outcome, Why};
 use crate::engine::vividz::card::ability::{Accel, Activated, EventAbility, Static, Triggered};
 use crate::engine::vividz::card::effect::Script;
@@ -243,7 +243,7 @@ pub fn unit(at: &Said<'_>) -> Unit {
         Unit {
             marks: vec![Mark {
                 run: run.clone(),
-                outcome: match (scout || discount) && heads.kind(s.kind).is_none() {
+                outcome: match (scout || discount) && heads.kind(s.game.kind).is_none() {
                     true => Outcome::Read,
                     false => nothing_said(run.end),
                 },
@@ -256,7 +256,7 @@ pub fn unit(at: &Said<'_>) -> Unit {
     if let Some(first) = out.marks.first_mut() {
         first.run.start = run.start;
     }
-    if out.marks.iter().any(is_unread) && out.abilities.is_empty() {
+    if !all_read(&out.marks) && out.abilities.is_empty() {
         let marks = std::mem::take(&mut out.marks);
         out = unread(at, run, 0, &heads);
         out.marks = marks;
@@ -266,16 +266,9 @@ pub fn unit(at: &Said<'_>) -> Unit {
     out
 }
 
-fn is_unread(m: &Mark) -> bool {
-    matches!(m.outcome, Outcome::Unread { .. })
-}
-
 /// That there are heads and nothing behind them.
 fn nothing_said(at: usize) -> Outcome {
-    Outcome::Unread {
-        from: at,
-        why: Why::Lacking("图标后面没有写效果".to_owned()),
-    }
+    Outcome::unread(at, Why::Lacking("图标后面没有写效果".to_owned()))
 }
 
 /// What stands behind a label, up to the next icon.
@@ -383,8 +376,7 @@ fn accel(s: &mut Said<'_>) -> Option<Accel> {
 
 /// A run as it is printed.
 pub fn shown(s: &Said<'_>, run: Range<usize>) -> String {
-    let bytes = s.text().bytes(run);
-    s.print.get(bytes).unwrap_or_default().trim().to_owned()
+    s.text().printed(run).trim().to_owned()
 }
 
 /// What stands in a declaration for what is not read: the engine stops where its heads say that it comes, and where
@@ -399,7 +391,7 @@ fn unread(at: &Said<'_>, run: Range<usize>, from: usize, heads: &Heads) -> Unit 
     let when = Many(heads.when.clone());
     let cost = Many(heads.costs.clone());
     let per_turn = heads.per_turn;
-    let ability = match heads.kind(at.kind) {
+    let ability = match heads.kind(at.game.kind) {
         Some(Sort::Activated) => Ability::Activated(Activated {
             text,
             zones,
@@ -430,10 +422,7 @@ fn unread(at: &Said<'_>, run: Range<usize>, from: usize, heads: &Heads) -> Unit 
     Unit {
         abilities: vec![ability],
         marks: vec![Mark {
-            outcome: Outcome::Unread {
-                from: from.max(run.start),
-                why: Why::NoWord,
-            },
+            outcome: Outcome::unread(from.max(run.start), Why::NoWord),
             run,
         }],
         ..Unit::default()
@@ -445,7 +434,7 @@ fn abilities(s: &Said<'_>, mut heads: Heads) -> Unit {
     let mut s = *s;
     let text = s.text();
     let all = sentences(text, &depths(text), s.at()..s.end());
-    if matches!(heads.kind(s.kind), None | Some(Sort::Activated))
+    if matches!(heads.kind(s.game.kind), None | Some(Sort::Activated))
         && let Some((costs, at)) = paid(&s, &all)
     {
         heads.costs.extend(costs);
@@ -467,7 +456,7 @@ fn abilities(s: &Said<'_>, mut heads: Heads) -> Unit {
             m.from.zones = Many(heads.zones.clone());
         }
     }
-    match heads.kind(s.kind) {
+    match heads.kind(s.game.kind) {
         Some(Sort::Static) => lasting_ones(&s, &all, &heads),
         Some(Sort::Triggered) if heads.on.is_empty() => triggered(&s, &all, heads),
         Some(sort) => done(&s, &all, heads, sort),
@@ -497,7 +486,7 @@ fn paid(s: &Said<'_>, all: &[Range<usize>]) -> Option<(Vec<Cost>, usize)> {
 fn done(s: &Said<'_>, all: &[Range<usize>], heads: Heads, sort: Sort) -> Unit {
     let mut body = body::body(s, all);
     let marks = std::mem::take(&mut body.marks);
-    let whole = !marks.iter().any(is_unread);
+    let whole = all_read(&marks);
     let mut out = Unit {
         marks,
         ..Unit::default()
@@ -600,10 +589,7 @@ fn triggered(s: &Said<'_>, all: &[Range<usize>], mut heads: Heads) -> Unit {
                 run: run.clone(),
                 outcome: match run.start == first.start {
                     true => outcome.clone(),
-                    false => Outcome::Unread {
-                        from: run.start,
-                        why: Why::NoWord,
-                    },
+                    false => Outcome::unread(run.start, Why::NoWord),
                 },
             })
             .collect();
@@ -716,11 +702,7 @@ fn sorted(s: &Said<'_>, all: &[Range<usize>], heads: &Heads) -> Unit {
             let doubt = Doubt::Ambiguous(
                 "没有写这是诱发时做的事还是常在的效果；按常在的效果处理".to_owned(),
             );
-            match &mut mark.outcome {
-                Outcome::Doubt(all) => all.push(doubt),
-                Outcome::Read => mark.outcome = Outcome::Doubt(vec![doubt]),
-                Outcome::Unread { .. } => {}
-            }
+            mark.outcome.doubted(doubt);
         }
         out.abilities.extend(read.abilities);
         out.marks.append(&mut read.marks);
@@ -741,28 +723,22 @@ fn unsorted(s: &Said<'_>, all: &[Range<usize>], heads: Heads) -> Unit {
                 ..heads.clone()
             },
         );
-        if !out.marks.iter().any(is_unread) {
+        if all_read(&out.marks) {
             if let Some(first) = out.marks.first_mut() {
                 let doubt = "没有图标写明这是状态成立时触发的能力；按状态型触发式能力（908.5）处理";
                 let doubt = Doubt::Ambiguous(doubt.to_owned());
-                match &mut first.outcome {
-                    Outcome::Doubt(all) => all.push(doubt),
-                    other => *other = Outcome::Doubt(vec![doubt]),
-                }
+                first.outcome.doubted(doubt);
             }
             return out;
         }
     }
     let body = body::body(s, all);
     let mut out = unread(s, s.at()..s.end(), 0, &heads);
-    let whole = body.whole();
     out.marks = body.marks;
-    if whole {
+    if all_read(&out.marks) {
         for mark in &mut out.marks {
-            mark.outcome = Outcome::Unread {
-                from: mark.run.start,
-                why: Why::Lacking("没有写何时做（起、自、常的图标）".to_owned()),
-            };
+            let why = "没有写何时做（起、自、常的图标）";
+            mark.outcome = Outcome::unread(mark.run.start, Why::Lacking(why.to_owned()));
         }
     }
     out
@@ -772,13 +748,13 @@ fn unsorted(s: &Said<'_>, all: &[Range<usize>], heads: Heads) -> Unit {
 pub fn granted(s: &Said<'_>) -> Option<Ability> {
     let mut inner = *s;
     inner.before = super::said::Before::default();
-    if inner.kind == Kind::Event {
+    if inner.game.kind == Kind::Event {
         // What a character gets is a character's.
-        inner.kind = Kind::Character;
+        inner.game.kind = Kind::Character;
     }
     let mut read = unit(&inner);
     let plain = read.check.is_empty() && read.clear.is_empty() && !read.scout && !read.discount;
-    let sure = read.marks.iter().all(|m| !is_unread(m));
+    let sure = all_read(&read.marks);
     for mark in &read.marks {
         if let Outcome::Doubt(all) = &mark.outcome {
             for doubt in all {

@@ -155,7 +155,7 @@ fn replaces(s: &mut Said<'_>) -> Option<Replace> {
     let before = s.any(&["作为替代", "改为", "代替"]).is_some();
     s.any(&["，"]);
     optional |= s.any(&["你可以", "可以"]).is_some();
-    let with = (s.grammar.clauses)(s)?;
+    let with = (s.game.grammar.clauses)(s)?;
     if !before {
         s.any(&["，"]);
         s.any(&["以此", "来"]);

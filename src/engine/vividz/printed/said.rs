@@ -1,21 +1,11 @@
 //! A place in a text with what has been said before it in the same ability: what later words point back to.
 
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::Range;
 
-use crate::engine::printed::cursor::{self, Cursor, Trail};
-use crate::engine::printed::text::{Script, Text, name};
-use crate::engine::printed::{Dialect, Outcome};
+use crate::engine::printed::place::Place;
+use crate::engine::printed::text::{Script, name};
 use crate::engine::vividz::card::{Ability, Effect, Num, Sel};
 use crate::engine::vividz::words::Kind;
-
-/// A paragraph of a card made ready.
-#[derive(Debug)]
-pub struct Print<'p> {
-    /// As it is printed.
-    pub print: &'p str,
-    /// As the grammar reads it.
-    pub text: Text,
-}
 
 /// What has been said before.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -59,129 +49,30 @@ pub const PAIR: [&str; 2] = ["其一", "其二"];
 #[derive(Debug)]
 pub struct Grammar {
     /// A number that is computed.
-    pub amount: Try<Num>,
+    pub amount: fn(&mut Said<'_>) -> Option<Num>,
     /// An ability in quotation marks.
-    pub granted: for<'a, 'b> fn(&'a Said<'b>) -> Option<Ability>,
+    pub granted: fn(&Said<'_>) -> Option<Ability>,
     /// What is done, up to where a condition begins anew.
-    pub clauses: Try<Vec<Effect>>,
+    pub clauses: fn(&mut Said<'_>) -> Option<Vec<Effect>>,
 }
 
-/// A place in a text, with what was said before it. Copied to try something.
+/// What is the same all through a text.
 #[derive(Debug, Clone, Copy)]
-pub struct Said<'t> {
-    /// The place.
-    pub cursor: Cursor<'t>,
-    /// The print behind the text.
-    pub print: &'t str,
-    /// What was said before.
-    pub before: Before,
+pub struct Fixed {
     /// The kind of the card that is read.
     pub kind: Kind,
     /// What stands above.
     pub grammar: &'static Grammar,
 }
 
-/// Something that may be read at a place.
-pub type Try<T> = for<'a, 'b> fn(&'a mut Said<'b>) -> Option<T>;
+/// A place in a text, with what was said before it.
+pub type Said<'t> = Place<'t, Before, Fixed>;
 
-impl<'t> Deref for Said<'t> {
-    type Target = Cursor<'t>;
-    fn deref(&self) -> &Cursor<'t> {
-        &self.cursor
-    }
-}
-
-impl<'t> DerefMut for Said<'t> {
-    fn deref_mut(&mut self) -> &mut Cursor<'t> {
-        &mut self.cursor
-    }
-}
-
-impl<'p> Print<'p> {
-    /// Makes a paragraph ready: icons stand as what is written in them.
-    pub fn new(print: &'p str, dialect: &Dialect) -> Self {
-        use crate::engine::printed::text::{Sign, sign_of};
-        let mut text = Text::new(print, Script::Chinese, dialect);
-        let mut at = 0;
-        while at < text.chars.len() {
-            let icon = match sign_of(text.chars[at]).and_then(|n| text.signs.get(n)) {
-                Some(Sign::Icon(words)) => Some(words.clone()),
-                _ => None,
-            };
-            if let Some(words) = icon {
-                let open: Vec<char> = format!("「{words}」").chars().collect();
-                text = text.with(at..at + 1, &open);
-                at += open.len();
-            } else {
-                at += 1;
-            }
-        }
-        Self { print, text }
-    }
-
-    /// The beginning of it.
-    pub fn begin<'t>(
-        &'t self,
-        trail: &'t Trail,
-        kind: Kind,
-        grammar: &'static Grammar,
-    ) -> Said<'t> {
-        Said {
-            cursor: Cursor::new(&self.text, trail),
-            print: self.print,
-            before: Before::default(),
-            kind,
-            grammar,
-        }
-    }
-}
-
-impl<'t> Said<'t> {
+impl Said<'_> {
     /// Whether what stands in quotation marks at a place is printed in the brackets of icons.
     pub fn is_icon(&self, at: usize) -> bool {
-        let begin = self.text().bytes(at..at + 1).start;
-        let rest = self.print.get(begin..).unwrap_or_default();
-        self.text().chars.get(at) == Some(&'「') && rest.starts_with(['【', '[', '［', '<'])
-    }
-
-    /// Reads a run to its end; what became of it.
-    pub fn read<T>(
-        &self,
-        run: Range<usize>,
-        with: impl FnOnce(&mut Said<'_>) -> Option<T>,
-    ) -> (Option<(T, Before)>, Outcome) {
-        let trail = Trail::default();
-        trail.far.set(run.start);
-        let mut s = Said {
-            cursor: Cursor::new(self.text(), &trail).inside(run.clone()),
-            print: self.print,
-            before: self.before,
-            kind: self.kind,
-            grammar: self.grammar,
-        };
-        let found = with(&mut s).filter(|_| s.done());
-        let before = s.before;
-        let outcome = trail.outcome(run, found.is_some());
-        (found.map(|found| (found, before)), outcome)
-    }
-
-    /// Tries something; where it fails, all is as before.
-    pub fn attempt<T>(&mut self, what: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        cursor::attempt(self, what)
-    }
-
-    /// Tries one thing after another.
-    pub fn first<T>(&mut self, tries: &[Try<T>]) -> Option<T> {
-        tries.iter().find_map(|t| self.attempt(|s| t(s)))
-    }
-
-    /// The same at a part of the text.
-    #[must_use]
-    pub fn inside(&self, run: Range<usize>) -> Self {
-        Self {
-            cursor: self.cursor.inside(run),
-            ..*self
-        }
+        let print = self.text().printed(at..at + 1);
+        self.text().chars.get(at) == Some(&'「') && print.starts_with(['【', '[', '［', '<'])
     }
 
     /// Takes particles that only hold a phrase together.
@@ -191,8 +82,7 @@ impl<'t> Said<'t> {
 
     /// A run of the text as a name is written: without spellings.
     fn named(&self, run: Range<usize>) -> String {
-        let bytes = self.text().bytes(run);
-        name(self.print.get(bytes).unwrap_or_default(), Script::Chinese)
+        name(self.text().printed(run), Script::Chinese)
     }
 
     /// Takes what stands in the marks of a name, 「○○」 or <○○>.

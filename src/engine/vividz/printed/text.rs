@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::body::Mark;
 use super::heads::{self, Unit};
-use super::said::Print;
+use super::said::{Before, Fixed, Said};
 use super::tell;
-use crate::engine::printed::cursor::Trail;
 use crate::engine::printed::given::given;
+use crate::engine::printed::sentences::{Mark, all_read};
+use crate::engine::printed::text::{Script, Sign, Text, sign_of};
 use crate::engine::printed::{Dialect, Outcome, Part, Sentence};
 use crate::engine::vividz::card::{Ability, CardText};
 use crate::engine::vividz::words::Kind;
@@ -65,18 +65,21 @@ fn paragraphs(print: &str) -> Vec<Range<usize>> {
 }
 
 fn paragraph(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sentence> {
-    let mut ready = Print::new(print, dialect);
+    let mut ready = shown(print, dialect);
     let mut out = reminders(&mut ready);
-    let trail = Trail::default();
-    let s = ready.begin(&trail, card.kind, &heads::GRAMMAR);
-    let mut begins: Vec<usize> = (1..ready.text.chars.len())
+    let fixed = Fixed {
+        kind: card.kind,
+        grammar: &heads::GRAMMAR,
+    };
+    let s = Said::new(&ready, Before::default(), fixed);
+    let mut begins: Vec<usize> = (1..ready.chars.len())
         .filter(|at| heads::begins(&s, *at) && outside(&ready, *at))
         .collect();
     begins.insert(0, 0);
-    begins.push(ready.text.chars.len());
+    begins.push(ready.chars.len());
     for pair in begins.windows(2) {
         let mut run = pair[0]..pair[1];
-        while run.start < run.end && matches!(ready.text.chars[run.start], '。' | '，' | ';') {
+        while run.start < run.end && matches!(ready.chars[run.start], '。' | '，' | ';') {
             run.start += 1;
         }
         if run.is_empty() {
@@ -98,12 +101,32 @@ fn paragraph(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sentenc
     out
 }
 
+/// Makes a paragraph ready: icons stand as what is written in them.
+fn shown(print: &str, dialect: &Dialect) -> Text {
+    let mut text = Text::new(print, Script::Chinese, dialect);
+    let mut at = 0;
+    while at < text.chars.len() {
+        let icon = match sign_of(text.chars[at]).and_then(|n| text.signs.get(n)) {
+            Some(Sign::Icon(words)) => Some(words.clone()),
+            _ => None,
+        };
+        if let Some(words) = icon {
+            let open: Vec<char> = format!("「{words}」").chars().collect();
+            text = text.with(at..at + 1, &open);
+            at += open.len();
+        } else {
+            at += 1;
+        }
+    }
+    text
+}
+
 /// Whole abilities that a person declared in place of a sentence.
-fn declared(ready: &Print<'_>, run: &Range<usize>) -> Option<Result<Unit, Outcome>> {
-    let stops = ready.text.chars[run.clone()].iter().rev();
+fn declared(ready: &Text, run: &Range<usize>) -> Option<Result<Unit, Outcome>> {
+    let stops = ready.chars[run.clone()].iter().rev();
     let end = run.end - stops.take_while(|c| **c == '。').count();
     let run = run.start..end;
-    let abilities = given::<Ability>(&ready.text, &run)?;
+    let abilities = given::<Ability>(ready, &run)?;
     let outcome = Outcome::Read;
     Some(abilities.map(|abilities| Unit {
         abilities,
@@ -113,18 +136,18 @@ fn declared(ready: &Print<'_>, run: &Range<usize>) -> Option<Result<Unit, Outcom
 }
 
 /// Whether a place stands in no quotation.
-fn outside(ready: &Print<'_>, at: usize) -> bool {
-    let before = &ready.text.chars[..at];
+fn outside(ready: &Text, at: usize) -> bool {
+    let before = &ready.chars[..at];
     let count = |c: char| before.iter().filter(|b| **b == c).count();
     count('「') == count('」')
 }
 
 /// Takes what stands in round brackets out of a text: it only explains (304.3). What a keyword needs stays.
-fn reminders(ready: &mut Print<'_>) -> Vec<Sentence> {
+fn reminders(ready: &mut Text) -> Vec<Sentence> {
     let mut out = Vec::new();
     let mut from = 0;
     loop {
-        let chars = &ready.text.chars;
+        let chars = &ready.chars;
         let Some(open) = (from..chars.len()).find(|at| chars[*at] == '(') else {
             return out;
         };
@@ -140,21 +163,21 @@ fn reminders(ready: &mut Print<'_>) -> Vec<Sentence> {
             from = close + 1;
             continue;
         }
-        let span = ready.text.bytes(open..close + 1);
-        out.push(Sentence {
-            part: Part::Text,
-            text: ready.print.get(span.clone()).unwrap_or_default().to_owned(),
-            span,
+        let mark = Mark {
+            run: open..close + 1,
             outcome: Outcome::Read,
+        };
+        out.push(Sentence {
             told: "解说文本，没有独立的规则效应（304.3）".to_owned(),
+            ..mark.sentence(ready, Part::Text)
         });
-        ready.text = ready.text.with(open..close + 1, &[]);
+        *ready = ready.with(open..close + 1, &[]);
         from = open;
     }
 }
 
 /// Puts what a part of a text says into its card.
-fn taken(card: &mut CardText, ready: &Print<'_>, unit: Unit) -> Vec<Sentence> {
+fn taken(card: &mut CardText, ready: &Text, unit: Unit) -> Vec<Sentence> {
     let Unit {
         mut abilities,
         scout,
@@ -163,8 +186,7 @@ fn taken(card: &mut CardText, ready: &Print<'_>, unit: Unit) -> Vec<Sentence> {
         clear,
         marks,
     } = unit;
-    let unread = |m: &Mark| matches!(m.outcome, Outcome::Unread { .. });
-    let whole = !marks.iter().any(unread);
+    let whole = all_read(&marks);
     let mut told = Vec::new();
     if scout {
         told.push("具有Scout标记".to_owned());
@@ -180,21 +202,19 @@ fn taken(card: &mut CardText, ready: &Print<'_>, unit: Unit) -> Vec<Sentence> {
     card.check.0.extend(check);
     card.clear.0.extend(clear);
     let print = match (marks.first(), marks.last()) {
-        (Some(first), Some(last)) => {
-            let bytes = ready.text.bytes(first.run.start..last.run.end);
-            ready.print.get(bytes).unwrap_or_default().trim().to_owned()
-        }
-        _ => String::new(),
+        (Some(first), Some(last)) => ready.printed(first.run.start..last.run.end).trim(),
+        _ => "",
     };
     let several = abilities.len() > 1;
     for ability in &mut abilities {
         if !several {
-            written(ability, &print);
+            written(ability, print);
         }
     }
     card.abilities
         .extend(abilities.into_iter().map(crate::engine::fault::At::nowhere));
-    let mut out: Vec<Sentence> = marks.into_iter().map(|m| sentence(m, ready)).collect();
+    let told_of = |mark: Mark| mark.sentence(ready, Part::Text);
+    let mut out: Vec<Sentence> = marks.into_iter().map(told_of).collect();
     if whole && let Some(first) = out.first_mut() {
         first.told = told.join("。");
     }
@@ -211,26 +231,4 @@ fn written(ability: &mut Ability, print: &str) {
         Ability::Accel(a) => &mut a.text,
     };
     print.clone_into(text);
-}
-
-/// A sentence with the print behind it.
-fn sentence(mark: Mark, ready: &Print<'_>) -> Sentence {
-    let span = ready.text.bytes(mark.run);
-    let outcome = match mark.outcome {
-        Outcome::Unread { from, why } => {
-            let at = ready.text.bytes(from..from).start;
-            Outcome::Unread {
-                from: at.saturating_sub(span.start).min(span.len()),
-                why,
-            }
-        }
-        other => other,
-    };
-    Sentence {
-        part: Part::Text,
-        text: ready.print.get(span.clone()).unwrap_or_default().to_owned(),
-        span,
-        outcome,
-        told: String::new(),
-    }
 }

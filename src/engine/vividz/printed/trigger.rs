@@ -189,7 +189,7 @@ fn card(s: &mut Said<'_>) -> Option<Trigger> {
 
 fn event(s: &mut Said<'_>, which: Option<&Np>) -> Option<Trigger> {
     let doubts = *s;
-    let own = matches!(s.kind, Kind::Mission) || s.peek() == Some('被');
+    let own = matches!(s.game.kind, Kind::Mission) || s.peek() == Some('被');
     let of = |any_kind| match which {
         None => {
             if !own {

@@ -476,7 +476,7 @@ fn gained(s: &mut Said<'_>) -> Option<Pred> {
     }
     s.any(&["以下能力", "能力", ":"]);
     let run = s.within('「', '」')?;
-    let ability = (s.grammar.granted)(&s.inside(run))?;
+    let ability = (s.game.grammar.granted)(&s.inside(run))?;
     Some(Pred::Grant(Box::new(ability)))
 }
 

@@ -26,9 +26,7 @@ pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     if did {
         return None;
     }
-    let tries: [super::super::said::Try<Vec<Ability>>; 5] =
-        [deck_limit, in_hand, named_too, energy_in_fl, hand_limit];
-    s.first(&tries)
+    s.first(&[deck_limit, in_hand, named_too, energy_in_fl, hand_limit])
         .map(|all| all.into_iter().map(|a| make::with(a, &conds)).collect())
         .or_else(|| s.attempt(|s| of_this(s, &conds)))
         .or_else(|| s.attempt(|s| of_others(s, &conds)))

@@ -4,7 +4,7 @@ use super::super::block;
 use super::super::icons;
 use super::super::pred::{Pred, Said as Spoken};
 use super::super::reminder;
-use super::super::said::{Said, Try};
+use super::super::said::Said;
 use super::np::owner;
 use crate::engine::union_arena::card::{Energy, Mod, Num};
 use crate::engine::union_arena::words::{Deed, End, Until, Who, Zone};
@@ -92,8 +92,7 @@ fn lasting(s: &mut Said<'_>, first: Option<Until>) -> Option<Vec<Spoken>> {
 }
 
 fn one(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
-    let all: [Try<(Vec<Pred>, Ends)>; 5] = [gains, entering, moving, plain, placing];
-    all.iter().find_map(|v| s.attempt(|s| v(s)))
+    s.first(&[gains, entering, moving, plain, placing])
 }
 
 fn plain(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {

@@ -8,6 +8,7 @@ use super::super::said::Said;
 use super::super::units;
 use super::np::np;
 use super::verb;
+use crate::engine::printed::sentences::all_read;
 use crate::engine::union_arena::card::{Cost, Effect, Filter, Mod, Num, Which};
 use crate::engine::union_arena::words::{End, Who, Zone};
 
@@ -75,8 +76,8 @@ fn braced(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let sentences = units::all_sentences(s.text(), run);
     let mut inner = *s;
     inner.before.by_effect = false;
-    let body = block::body(&inner, s.text(), &sentences);
-    if !body.whole() || !body.usable.is_empty() || body.effects.is_empty() {
+    let body = block::body(&inner, &sentences);
+    if !all_read(&body.marks) || !body.usable.is_empty() || body.effects.is_empty() {
         return None;
     }
     let before = block::said_by(&body.effects);
