@@ -113,6 +113,28 @@ impl<C> Number<C> {
         Some(n.clamp(-B::MOST, B::MOST))
     }
 
+    /// Computed.
+    pub fn of(formula: Formula<C>) -> Self {
+        Self::Of(Box::new(formula))
+    }
+
+    /// So many times it.
+    #[must_use]
+    pub fn times(self, by: i32) -> Self {
+        match by {
+            1 => self,
+            by => Self::of(Formula::Product(vec![self, Self::Lit(by)])),
+        }
+    }
+
+    /// Numbers added.
+    pub fn sum(mut all: Vec<Self>) -> Self {
+        match all.len() {
+            1 => all.remove(0),
+            _ => Self::of(Formula::Sum(all)),
+        }
+    }
+
     /// What the game counts, where it is that alone.
     pub fn counts(&self) -> Option<&C> {
         match self {

@@ -48,6 +48,46 @@ impl<N> Range<N> {
         }
     }
 
+    /// This number and smaller ones.
+    pub fn at_most(most: N) -> Self {
+        Self {
+            at_most: Some(most),
+            ..Self::OPEN
+        }
+    }
+
+    /// This number alone.
+    pub fn exactly(n: N) -> Self {
+        Self {
+            exactly: Some(n),
+            ..Self::OPEN
+        }
+    }
+
+    /// Larger numbers.
+    pub fn over(n: N) -> Self {
+        Self {
+            over: Some(n),
+            ..Self::OPEN
+        }
+    }
+
+    /// Smaller numbers.
+    pub fn under(n: N) -> Self {
+        Self {
+            under: Some(n),
+            ..Self::OPEN
+        }
+    }
+
+    /// From one number to another.
+    pub fn between(least: N, most: N) -> Self {
+        Self {
+            at_most: Some(most),
+            ..Self::at_least(least)
+        }
+    }
+
     /// Whether nothing is written.
     pub fn is_open(&self) -> bool {
         self.bounds().iter().all(Option::is_none)
@@ -81,7 +121,8 @@ impl<N> Range<N> {
         told.collect::<Vec<_>>().join("、")
     }
 
-    fn bounds(&self) -> [Option<&N>; 5] {
+    /// What is written of each bound, from [`exactly`](Self::exactly) on.
+    pub fn bounds(&self) -> [Option<&N>; 5] {
         let all = [
             &self.exactly,
             &self.at_least,

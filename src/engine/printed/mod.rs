@@ -12,6 +12,7 @@
 //! A person may have corrected a text before it is read: other words stand in place of a sentence, or its declaration
 //! ([`given`](text::given)). What a person wrote goes before what the original says ([`PrintedCard::judged`]).
 
+pub mod bound;
 pub mod cursor;
 pub mod dialect;
 pub mod form;

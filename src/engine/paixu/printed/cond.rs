@@ -86,8 +86,8 @@ fn here(s: &mut Said<'_>) -> Option<Cond> {
         s.need("回合")?;
         let range = match s.one(&[("以后", true), ("起", true), ("以前", false)]) {
             Some(true) => Range::at_least(Num::Lit(n)),
-            Some(false) => super::range::under(Num::Lit(n)),
-            None => super::range::exactly(Num::Lit(n)),
+            Some(false) => Range::under(Num::Lit(n)),
+            None => Range::exactly(Num::Lit(n)),
         };
         return Some(own(Situation::Turn(range)));
     }
@@ -156,12 +156,12 @@ fn field(of: Filter, count: Range) -> Cond {
 /// How many of a pile: 为空, 有卡, 没有卡, 至多两张, 张数至多2.
 fn so_many(s: &mut Said<'_>) -> Option<Range> {
     if s.any(&["为空", "是空", "空着", "清空"]).is_some() {
-        return Some(super::range::exactly(Num::Lit(0)));
+        return Some(Range::exactly(Num::Lit(0)));
     }
     if s.attempt(|s| s.need_any(&["没有任何卡", "没有卡", "无卡"]))
         .is_some()
     {
-        return Some(super::range::exactly(Num::Lit(0)));
+        return Some(Range::exactly(Num::Lit(0)));
     }
     if s.attempt(|s| s.need("有卡")).is_some() {
         return Some(Range::at_least(Num::Lit(1)));
@@ -232,10 +232,7 @@ fn vacant(s: &mut Said<'_>) -> Option<Cond> {
     let of = of.unwrap_or(Whose::Any);
     if none {
         s.need_any(&["空卡位", "空位"])?;
-        return Some(compare(
-            Counted::Vacant(of),
-            super::range::exactly(Num::Lit(0)),
-        ));
+        return Some(compare(Counted::Vacant(of), Range::exactly(Num::Lit(0))));
     }
     let loose = vague(s);
     if let Some(found) = s.attempt(|s| {
@@ -365,23 +362,16 @@ fn than(s: &mut Said<'_>, value: &Num) -> Option<Range> {
     if s.eat("比") {
         let other = rival(s, value)?;
         return Some(match s.any(&["多", "高", "大"]) {
-            Some(_) => super::range::over(other),
+            Some(_) => Range::over(other),
             None => {
                 s.need_any(&["少", "低", "小"])?;
-                super::range::under(other)
+                Range::under(other)
             }
         });
     }
-    let words: [(&str, super::range::Bound); 5] = [
-        ("多于", super::range::over),
-        ("少于", super::range::under),
-        ("至少", Range::at_least),
-        ("至多", super::range::at_most),
-        ("恰好", super::range::exactly),
-    ];
-    let make = s.one(&words)?;
-    let other = rival(s, value)?;
-    Some(make(other))
+    let bound = s.bound();
+    let bound = bound.or_else(|| s.eat("恰好").then_some(Range::exactly))?;
+    Some(bound(rival(s, value)?))
 }
 
 /// The other number: written or counted, or the same of the other side.

@@ -26,7 +26,7 @@ mod when;
 mod worth;
 
 use crate::engine::paixu::words::CardText;
-use crate::engine::printed::sentences::unread_column;
+use crate::engine::printed::sentences::{nothing, unread_column};
 use crate::engine::printed::{Dialect, Printed, PrintedCard, Reading};
 use crate::engine::vocab::Vocab;
 
@@ -52,8 +52,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     }
     values::settle(&mut out);
     let print = card.text.as_deref().map(str::trim);
-    let print = print.filter(|t| !matches!(*t, "" | "-" | "—" | "无"));
-    if let Some(print) = print {
+    if let Some(print) = print.filter(|t| !nothing(t)) {
         out.text = Some(print.to_owned());
         sentences.extend(text::effects(&mut out, print, dialect));
     }

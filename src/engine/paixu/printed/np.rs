@@ -461,10 +461,7 @@ fn cost(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
     if s.any(&["没有速度消耗", "无速度消耗", "不带速度消耗"])
         .is_some()
     {
-        f.cost = Some(Range {
-            exactly: Some(Num::Lit(0)),
-            ..Range::OPEN
-        });
+        f.cost = Some(Range::exactly(Num::Lit(0)));
         return Some(());
     }
     s.any(&["带有", "带", "具有", "有"]);

@@ -41,7 +41,7 @@ fn joined(s: &mut Said<'_>) -> Option<Num> {
         ("中较小者", Formula::Min),
     ];
     let make = s.one(&words)?;
-    halved(s, Num::Of(Box::new(make(all))))
+    halved(s, Num::of(make(all)))
 }
 
 /// A number, and how many times it.
@@ -56,7 +56,7 @@ fn halved(s: &mut Said<'_>, n: Num) -> Option<Num> {
         s.need("倍")?;
         u8::try_from(times).ok()
     }) {
-        return Some(Num::Of(Box::new(Formula::Times(Times { num: n, times }))));
+        return Some(Num::of(Formula::Times(Times { num: n, times })));
     }
     if s.eat("一半") {
         let rounded = s.attempt(|s| {
@@ -68,7 +68,7 @@ fn halved(s: &mut Said<'_>, n: Num) -> Option<Num> {
         let Some(odd) = rounded else {
             return s.lacks("一半怎样取整，卡面没有写");
         };
-        return Some(Num::Of(Box::new(Formula::Half(Half { num: n, odd }))));
+        return Some(Num::of(Formula::Half(Half { num: n, odd })));
     }
     Some(n)
 }

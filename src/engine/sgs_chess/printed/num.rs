@@ -162,14 +162,12 @@ pub fn amount(s: &mut Said<'_>, measure: &str) -> Option<Amount> {
     }) {
         return Some(any);
     }
-    let bound = s.one(&[("至多", 1), ("至少", 2)]).unwrap_or(0);
+    let bounds: [(&str, fn(Count) -> Amount); 2] =
+        [("至多", Amount::AtMost), ("至少", Amount::AtLeast)];
+    let bound = s.one(&bounds).unwrap_or(Amount::Exactly);
     let n = number(s)?;
     s.need(measure)?;
-    Some(match bound {
-        1 => Amount::AtMost(n),
-        2 => Amount::AtLeast(n),
-        _ => Amount::Exactly(n),
-    })
+    Some(bound(n))
 }
 
 /// What an amount comes to.

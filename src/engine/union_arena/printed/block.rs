@@ -305,7 +305,7 @@ fn same_number(some: &[Cond], others: &[Cond]) -> bool {
 
 /// Raises the number that a sentence quotes: the BP of what may be chosen, or that a card gets.
 fn raise(effects: &mut [Effect], by: &Num) -> bool {
-    let more = |n: &mut Num| *n = make::sum(vec![n.clone(), by.clone()]);
+    let more = |n: &mut Num| *n = Num::sum(vec![n.clone(), by.clone()]);
     let [effect] = effects else {
         return false;
     };

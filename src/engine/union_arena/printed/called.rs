@@ -1,6 +1,5 @@
 //! What noun phrases and conditions are called when they are told back: 我方FL最多1张BP3000以下角色.
 
-use super::make;
 use crate::engine::grammar::Compare;
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Pick, Range, Situation, Which};
 use crate::engine::union_arena::words::{Deed, Kind, Pose, Who, Zone};
@@ -292,7 +291,7 @@ fn number(compare: &Compare<Counted>) -> Option<String> {
             let (place, what) = parted(filter)?;
             format!("{place}有{}{what}", count(range)?)
         }
-        Counted::Life(who) if *range == make::exactly(Num::Lit(0)) => {
+        Counted::Life(who) if *range == Range::exactly(Num::Lit(0)) => {
             format!("{}血区没有卡", whose(who)?)
         }
         Counted::Life(who) => format!("{}血区{}", whose(who)?, count(range)?),

@@ -1,7 +1,7 @@
 //! What the grammars of both languages make: the game's typed words, each said in one way, so that two texts that mean
 //! the same come to the same.
 
-use crate::engine::grammar::{self, Compare, Formula};
+use crate::engine::grammar::{self, Compare};
 use crate::engine::union_arena::card::ability::{Grant, If, Later, May, Modes, Mods, PayFor};
 use crate::engine::union_arena::card::ability::{Plain, ToChoose};
 use crate::engine::union_arena::card::against::Seen;
@@ -255,48 +255,11 @@ pub fn count(filter: Filter) -> Num {
     Num::from(Counted::Count(Box::new(filter)))
 }
 
-/// So many times a number.
-pub fn times(number: Num, by: i32) -> Num {
-    match by {
-        1 => number,
-        by => Num::Of(Box::new(Formula::Product(vec![number, Num::Lit(by)]))),
-    }
-}
-
-/// Numbers added.
-pub fn sum(mut all: Vec<Num>) -> Num {
-    match all.len() {
-        1 => all.remove(0),
-        _ => Num::Of(Box::new(Formula::Sum(all))),
-    }
-}
-
-/// This many and more.
-pub fn at_least(n: Num) -> Range {
-    Range::at_least(n)
-}
-
-/// This many and fewer.
-pub fn at_most(n: Num) -> Range {
-    Range {
-        at_most: Some(n),
-        ..Range::default()
-    }
-}
-
-/// Exactly so many.
-pub fn exactly(n: Num) -> Range {
-    Range {
-        exactly: Some(n),
-        ..Range::default()
-    }
-}
-
 /// There is such a card; so many of them where that is said.
 pub fn exists(filter: Filter, range: Option<Range>) -> Cond {
     match range {
         None => own(Situation::Exists(Box::new(filter))),
-        Some(r) if r == at_least(Num::Lit(1)) => own(Situation::Exists(Box::new(filter))),
+        Some(r) if r == Range::at_least(Num::Lit(1)) => own(Situation::Exists(Box::new(filter))),
         Some(range) => compare(count(filter), range),
     }
 }
@@ -521,7 +484,7 @@ pub fn first_time(deed: Deed) -> Cond {
         })),
     };
     let times = Num::from(Counted::ThisTurn(Box::new(happened)));
-    compare(times, exactly(Num::Lit(1)))
+    compare(times, Range::exactly(Num::Lit(1)))
 }
 
 /// Something at the end of the main phase.

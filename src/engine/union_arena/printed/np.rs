@@ -219,7 +219,7 @@ impl Np {
             (None, true) => make::own(Situation::Absent(Box::new(filter))),
             (None, false) => make::exists(filter, None),
             (Some(range), none) => {
-                let one = make::at_least(Num::Lit(1));
+                let one = Range::at_least(Num::Lit(1));
                 let cond = match *range == one {
                     true => make::exists(filter, None),
                     false => make::compare(self.number(), range.clone()),

@@ -182,7 +182,7 @@ pub fn merged(all: Vec<Pred>) -> Vec<Pred> {
 pub fn for_each(said: Vec<Said>, each: &Num) -> Option<Vec<Said>> {
     let each = |mut one: Said| match one.what {
         Pred::Boost(Num::Lit(n)) => {
-            one.what = Pred::Boost(make::times(each.clone(), n));
+            one.what = Pred::Boost(each.clone().times(n));
             Some(one)
         }
         _ => None,

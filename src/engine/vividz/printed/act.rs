@@ -130,7 +130,7 @@ fn multiply(effects: &mut [Effect], each: &Num) -> Option<()> {
         },
         _ => return None,
     };
-    *n = make::times(each.clone(), n.written()?);
+    *n = each.clone().times(n.written()?);
     Some(())
 }
 

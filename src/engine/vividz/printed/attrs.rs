@@ -75,116 +75,52 @@ fn numbers(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
 
 /// 费用低于此角色: than the same of another card.
 fn than(s: &mut Said<'_>, place: u8) -> Option<Range> {
-    let side = s.one(&[
-        ("小于等于", 0),
-        ("不高于", 0),
-        ("不超过", 0),
-        ("大于等于", 1),
-        ("不低于", 1),
-        ("小于", 2),
-        ("低于", 2),
-        ("大于", 3),
-        ("高于", 3),
-        ("等于", 4),
-        ("与", 4),
-    ])?;
+    let bound = s.bound().or_else(|| {
+        s.need_any(&["等于", "与"])?;
+        Some(Range::exactly)
+    })?;
     let card = pointing(s)?;
     s.any(&["相同"]);
-    let n = Some(make::counted(match place {
+    let n = make::counted(match place {
         0 => Counted::Cost(card),
         1 => Counted::Power(card),
         2 => Counted::Damage(card),
         _ => Counted::Exp(card),
-    }));
-    let mut range = Range::default();
-    let at = match side {
-        0 => &mut range.at_most,
-        1 => &mut range.at_least,
-        2 => &mut range.under,
-        3 => &mut range.over,
-        _ => &mut range.exactly,
-    };
-    *at = n;
-    (s.peek() == Some('的')).then_some(range)
+    });
+    (s.peek() == Some('的')).then(|| bound(n))
 }
 
 /// 3以下, 不高于3, 2至4, 大于等于其费用.
 pub fn range(s: &mut Said<'_>) -> Option<Range> {
-    let bound = |s: &mut Said<'_>| {
+    let number = |s: &mut Said<'_>| {
         let n = computed(s)?;
         s.any(&["点"]);
         s.any(&COUNTERS);
         Some(n)
     };
-    if s.any(&["大于等于", "不低于", "不少于", "不小于", "至少"])
-        .is_some()
-    {
-        return Some(Range::at_least(bound(s)?));
-    }
-    if s.any(&["小于等于", "不高于", "不超过", "不多于", "不大于", "至多"])
-        .is_some()
-    {
-        return Some(make::at_most(bound(s)?));
-    }
-    if s.any(&["大于", "高于", "多于", "超过"]).is_some() {
-        return Some(Range {
-            over: Some(bound(s)?),
-            ..Range::default()
-        });
-    }
-    if s.any(&["小于", "低于", "少于", "未满"]).is_some() {
-        return Some(Range {
-            under: Some(bound(s)?),
-            ..Range::default()
-        });
+    if let Some(bound) = s.bound() {
+        return Some(bound(number(s)?));
     }
     s.any(&["等于", "恰好为", "恰为", "恰好"]);
-    let n = bound(s)?;
+    let n = number(s)?;
     if let Some(most) = s.attempt(|s| {
         s.need_any(&["至", "到", "~", "以上"])?;
-        let most = bound(s)?;
+        let most = number(s)?;
         s.any(&["以下"]);
         Some(most)
     }) {
-        return Some(Range {
-            at_least: Some(n),
-            at_most: Some(most),
-            ..Range::default()
-        });
+        return Some(Range::between(n, most));
     }
-    Some(side(s, n.clone()).unwrap_or(make::exactly(n)))
+    Some(s.side().unwrap_or(Range::exactly)(n))
 }
 
 /// 3张以上: a range of so many of something.
 pub fn range_of(s: &mut Said<'_>, of: &[&str]) -> Option<Range> {
-    let before = s.one(&[
-        ("至少", 1),
-        ("不少于", 1),
-        ("至多", 2),
-        ("不超过", 2),
-        ("不多于", 2),
-        ("多于", 3),
-        ("超过", 3),
-        ("少于", 4),
-        ("恰好", 0),
-        ("", 5),
-    ])?;
+    let bound = s.bound();
+    let bound = bound.or_else(|| s.eat("恰好").then_some(Range::exactly));
     let n = Num::Lit(s.number()?);
     s.need_any(of)?;
-    Some(match before {
-        1 => Range::at_least(n),
-        2 => make::at_most(n),
-        3 => Range {
-            over: Some(n),
-            ..Range::default()
-        },
-        4 => Range {
-            under: Some(n),
-            ..Range::default()
-        },
-        0 => make::exactly(n),
-        _ => side(s, n.clone()).unwrap_or(make::exactly(n)),
-    })
+    Some(bound.or_else(|| s.side()).unwrap_or(Range::exactly)(n))
 }
 
 /// A bound: written, or computed.
@@ -194,17 +130,6 @@ fn computed(s: &mut Said<'_>) -> Option<Num> {
         let amount = s.game.grammar.amount;
         s.attempt(amount)
     })
-}
-
-/// Which side of a number.
-pub fn side(s: &mut Said<'_>, n: Num) -> Option<Range> {
-    if s.any(&["或以上", "及以上", "以上", "或更多", "或更高"])
-        .is_some()
-    {
-        return Some(Range::at_least(n));
-    }
-    s.need_any(&["或以下", "及以下", "以下", "以内", "或更少", "或更低"])?;
-    Some(make::at_most(n))
 }
 
 /// 牌名为「○○」, 牌名含「○○」, 与此角色同名.

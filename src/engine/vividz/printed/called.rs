@@ -226,57 +226,19 @@ pub fn bounds(range: &Range, counter: &str) -> Option<String> {
         Some(n) => Some(format!("{n}{counter}")),
         None => number(n),
     };
-    Some(match range {
-        Range {
-            exactly: Some(of),
-            at_least: None,
-            at_most: None,
-            over: None,
-            under: None,
-        } => n(of)?,
-        Range {
-            exactly: None,
-            at_least: Some(of),
-            at_most: None,
-            over: None,
-            under: None,
-        } => match of.written() {
+    Some(match range.bounds() {
+        [Some(of), None, None, None, None] => n(of)?,
+        [None, Some(of), None, None, None] => match of.written() {
             Some(_) => format!("{}以上", n(of)?),
             None => format!("大于等于{}", n(of)?),
         },
-        Range {
-            exactly: None,
-            at_least: None,
-            at_most: Some(of),
-            over: None,
-            under: None,
-        } => match of.written() {
+        [None, None, Some(of), None, None] => match of.written() {
             Some(_) => format!("{}以下", n(of)?),
             None => format!("小于等于{}", n(of)?),
         },
-        Range {
-            exactly: None,
-            at_least: Some(a),
-            at_most: Some(b),
-            over: None,
-            under: None,
-        } => {
-            format!("{}至{}", n(a)?, n(b)?)
-        }
-        Range {
-            over: Some(of),
-            exactly: None,
-            at_least: None,
-            at_most: None,
-            under: None,
-        } => format!("大于{}", n(of)?),
-        Range {
-            under: Some(of),
-            exactly: None,
-            at_least: None,
-            at_most: None,
-            over: None,
-        } => format!("小于{}", n(of)?),
+        [None, Some(least), Some(most), None, None] => format!("{}至{}", n(least)?, n(most)?),
+        [None, None, None, Some(of), None] => format!("大于{}", n(of)?),
+        [None, None, None, None, Some(of)] => format!("小于{}", n(of)?),
         _ => return None,
     })
 }

@@ -351,14 +351,12 @@ fn there(s: &mut Said<'_>) -> Option<Cond> {
 
 /// So many cards that there are: 有2张 is so many at least.
 fn least(s: &Said<'_>, range: Range) -> Range {
-    match range {
-        Range {
-            exactly: Some(n), ..
-        } => {
+    match range.exactly {
+        Some(n) => {
             s.doubts("没有写“以上”还是“恰好”；按以上处理".to_owned());
             Range::at_least(n)
         }
-        range => range,
+        None => range,
     }
 }
 

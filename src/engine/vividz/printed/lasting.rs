@@ -115,7 +115,7 @@ fn times(pred: Pred, each: &Num) -> Option<Pred> {
         (Some(n), None) | (None, Some(n)) if c.set.is_none() => n,
         _ => return None,
     };
-    *n = make::times(each.clone(), n.written()?);
+    *n = each.clone().times(n.written()?);
     Some(Pred::Power(c))
 }
 

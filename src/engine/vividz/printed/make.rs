@@ -1,6 +1,6 @@
 //! What the grammar makes: the game's typed words, each said in one way, so that what means the same comes to the same.
 
-use crate::engine::grammar::{self, Compare, Formula};
+use crate::engine::grammar::{self, Compare};
 use crate::engine::vividz::card::effect::{
     Damage, Discard, EnergyTo, If, Lasting, Later, May, Mill, Move, Script, Show,
 };
@@ -171,35 +171,6 @@ pub fn counted(what: Counted) -> Num {
 /// How many cards match.
 pub fn count(filter: Filter) -> Num {
     counted(Counted::Count(Box::new(filter)))
-}
-
-/// A number of others.
-pub fn formula(formula: Formula<Counted>) -> Num {
-    Num::Of(Box::new(formula))
-}
-
-/// So many times a number.
-pub fn times(number: Num, by: i32) -> Num {
-    match by {
-        1 => number,
-        by => formula(Formula::Product(vec![number, Num::Lit(by)])),
-    }
-}
-
-/// This many and fewer.
-pub fn at_most(n: Num) -> Range {
-    Range {
-        at_most: Some(n),
-        ..Range::default()
-    }
-}
-
-/// Exactly so many.
-pub fn exactly(n: Num) -> Range {
-    Range {
-        exactly: Some(n),
-        ..Range::default()
-    }
 }
 
 /// All that match.

@@ -42,7 +42,7 @@ pub fn amount(s: &mut Said<'_>) -> Option<Num> {
     }
     let mut n = match all.len() {
         1 => all.remove(0),
-        _ => make::formula(Formula::Sum(all)),
+        _ => Num::of(Formula::Sum(all)),
     };
     while let Some(more) = s.attempt(|s| changed(s, n.clone())) {
         n = more;
@@ -55,7 +55,7 @@ pub fn amount(s: &mut Said<'_>) -> Option<Num> {
         s.need(")")?;
         Some(most)
     }) {
-        n = make::formula(Formula::Min(vec![n, Num::Lit(most)]));
+        n = Num::of(Formula::Min(vec![n, Num::Lit(most)]));
     }
     Some(n)
 }
@@ -63,20 +63,20 @@ pub fn amount(s: &mut Said<'_>) -> Option<Num> {
 /// ×1000, 除以2, 加1, 的一半(向上取整).
 fn changed(s: &mut Said<'_>, n: Num) -> Option<Num> {
     if s.any(&["x", "乘以", "乘"]).is_some() {
-        return Some(make::times(n, s.number()?));
+        return Some(n.times(s.number()?));
     }
     if s.any(&["除以"]).is_some() {
         let by = Num::Lit(s.number()?);
-        return Some(make::formula(Formula::Quotient(vec![n, by])));
+        return Some(Num::of(Formula::Quotient(vec![n, by])));
     }
     if s.any(&["加上", "加", "+"]).is_some() {
         let more = s.attempt(|s| s.number().map(Num::Lit)).or_else(|| one(s))?;
         s.any(&COUNTERS);
-        return Some(make::formula(Formula::Sum(vec![n, more])));
+        return Some(Num::of(Formula::Sum(vec![n, more])));
     }
     if s.any(&["减去", "减", "-"]).is_some() {
         let less = s.attempt(|s| s.number().map(Num::Lit)).or_else(|| one(s))?;
-        return Some(make::formula(Formula::Difference(vec![n, less])));
+        return Some(Num::of(Formula::Difference(vec![n, less])));
     }
     s.of();
     if s.eat("一半") {
@@ -87,13 +87,13 @@ fn changed(s: &mut Said<'_>, n: Num) -> Option<Num> {
             ("，向下取整", Odd::Down),
         ]);
         return match odd {
-            Some(odd) => Some(make::formula(Formula::Half(Half { num: n, odd }))),
+            Some(odd) => Some(Num::of(Formula::Half(Half { num: n, odd }))),
             None => s.lacks("一半怎样取整"),
         };
     }
     let by = s.number()?;
     s.need("倍")?;
-    Some(make::times(n, by))
+    Some(n.times(by))
 }
 
 /// One thing that is counted.

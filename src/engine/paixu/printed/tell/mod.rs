@@ -8,8 +8,8 @@ use noun::{cond, number, place, select, until, who};
 use crate::engine::paixu::words::{
     AbilityText, Adjust, Draw, Effect, Facing, How, Lasting, Mode, Num, Select, Timing, Whose,
 };
-use crate::engine::vocab::{Node, Vocab};
-use crate::text::yaml::Kind;
+use crate::engine::printed::sentences::as_written;
+use crate::engine::vocab::Vocab;
 
 /// An ability in words.
 pub fn ability(ability: &AbilityText) -> String {
@@ -153,20 +153,4 @@ fn lasting(l: &Lasting) -> Option<String> {
         _ => effect(&l.effect)?,
     };
     Some(format!("使{}获得“{gets}”{}", place(&l.at)?, until(l.until)))
-}
-
-/// As it stands in a file, in one line.
-fn as_written(node: &Node) -> String {
-    match &node.kind {
-        Kind::Scalar(text, _) => text.clone(),
-        Kind::List(all) => {
-            let all: Vec<String> = all.iter().map(as_written).collect();
-            format!("[{}]", all.join(", "))
-        }
-        Kind::Map(all) => {
-            let each = |(k, v): &(Node, Node)| format!("{}: {}", as_written(k), as_written(v));
-            let all: Vec<String> = all.iter().map(each).collect();
-            format!("{{{}}}", all.join(", "))
-        }
-    }
 }

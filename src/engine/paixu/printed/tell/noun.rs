@@ -128,15 +128,9 @@ pub fn cards(f: &Filter, how_many: &str) -> Option<String> {
 
 /// A range.
 fn range(r: &Range) -> Option<String> {
-    let bounds = [
-        (&r.exactly, ""),
-        (&r.at_least, "至少"),
-        (&r.at_most, "至多"),
-        (&r.over, "多于"),
-        (&r.under, "少于"),
-    ];
+    let words = ["", "至少", "至多", "多于", "少于"];
     let mut all = Vec::new();
-    for (bound, word) in bounds {
+    for (bound, word) in r.bounds().into_iter().zip(words) {
         if let Some(n) = bound {
             all.push(format!("{word}{}", number(n)?));
         }

@@ -66,7 +66,7 @@ fn chosen(s: &mut Said<'_>) -> Option<Cond> {
     }
     if s.eat("2枚選んだ") {
         let n = Num::from(Counted::Chosen(None));
-        return Some(make::compare(n, make::exactly(Num::Lit(2))));
+        return Some(make::compare(n, Range::exactly(Num::Lit(2))));
     }
     s.need_any(&["選んだキャラ", "そのキャラ"])?;
     Some(make::is(Which::Chosen(None), such(s)?))
@@ -211,7 +211,7 @@ fn more_than(s: &mut Said<'_>) -> Option<Cond> {
     let one = super::np::amount(s)?;
     s.need("が")?;
     let other = super::np::amount(s)?;
-    let range = super::np::side(s, other)?;
+    let range = s.side()?(other);
     s.need("の")?;
     Some(make::compare(one, range))
 }
@@ -228,7 +228,7 @@ fn life(s: &mut Said<'_>) -> Option<Cond> {
     s.need("が")?;
     let n = Num::Lit(s.number()?);
     s.any(&["枚"]);
-    let range = super::np::side(s, n)?;
+    let range = s.side()?(n);
     s.need_any(&["の", "ある"])?;
     let count = match zone {
         Zone::Life => Counted::Life(Some(who)),
@@ -247,15 +247,12 @@ fn quantity(s: &mut Said<'_>) -> Option<Range> {
         None => None,
     };
     s.need_any(&["枚", "種類", "体"])?;
-    Some(match (super::np::side(s, Num::Lit(n)), to) {
-        (Some(range), None) => range,
-        (None, Some(to)) => Range {
-            at_most: Some(Num::Lit(to)),
-            ..make::at_least(Num::Lit(n))
-        },
-        (None, None) => make::exactly(Num::Lit(n)),
-        (Some(_), Some(_)) => return None,
-    })
+    let n = Num::Lit(n);
+    match (s.side(), to) {
+        (side, None) => Some(side.unwrap_or(Range::exactly)(n)),
+        (None, Some(to)) => Some(Range::between(n, Num::Lit(to))),
+        (Some(_), Some(_)) => None,
+    }
 }
 
 /// 自分の場外に［特徴：○○］が1枚以上かイベントカードが4枚以上ある.

@@ -107,7 +107,7 @@ fn said(s: &mut Said<'_>, each: Option<Num>, turn: bool) -> Option<Vec<Mod>> {
         s.done().then_some(n)
     }) {
         return Some(vec![match (each, n) {
-            (Some(each), Num::Lit(n)) => Mod::Bp(make::times(each, n)),
+            (Some(each), Num::Lit(n)) => Mod::Bp(each.times(n)),
             (_, n) => Mod::Bp(n),
         }]);
     }

@@ -103,7 +103,7 @@ fn added(s: &mut Said<'_>) -> Option<Instead> {
         conds,
         with,
         may: false,
-        added: Some(make::times(each, amount)),
+        added: Some(each.times(amount)),
     })
 }
 

@@ -217,7 +217,7 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         np.filter.enough = Some(true);
     } else if np.filter.bp.is_none() && !s.before.counting && (s.ahead('x') || s.ahead('最')) {
         let bound = product(s).or_else(|| highest(s))?;
-        let range = side(s, bound)?;
+        let range = s.side()?(bound);
         s.any(&["のBPの", "の"]);
         np.filter.bp = Some(range);
         return Some(());
@@ -232,7 +232,7 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 /// 3以下, 3以上, 3.
 pub fn range(s: &mut Said<'_>) -> Option<Range> {
     let n = Num::Lit(s.number()?);
-    Some(side(s, n.clone()).unwrap_or(make::exactly(n)))
+    Some(s.side().unwrap_or(Range::exactly)(n))
 }
 
 /// 他の, アクティブの, レイド状態の, アタックしている.
@@ -361,23 +361,12 @@ fn head(s: &mut Said<'_>) -> Option<Head> {
 
 // Numbers that are not written out: so much for each card, the highest BP.
 
-/// Which side of a number: 以下, 以上.
-pub fn side(s: &mut Said<'_>, n: Num) -> Option<Range> {
-    s.one(&[("以下", false), ("以上", true)]).map(|up| {
-        if up {
-            make::at_least(n)
-        } else {
-            make::at_most(n)
-        }
-    })
-}
-
 /// ○○の数x1000.
 pub fn product(s: &mut Said<'_>) -> Option<Num> {
     s.attempt(|s| {
         let n = amount(s)?;
         s.need("x")?;
-        Some(make::times(n, s.number()?))
+        Some(n.times(s.number()?))
     })
 }
 

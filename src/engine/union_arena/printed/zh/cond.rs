@@ -6,7 +6,7 @@ use super::super::said::{Given, Said};
 use super::np::{np, range};
 use crate::engine::union_arena::card::select::EnergyOf;
 use crate::engine::union_arena::card::select::HappenedTo;
-use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Situation, Which};
+use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Range, Situation, Which};
 use crate::engine::union_arena::words::{Deed, Who, Zone};
 use crate::engine::vocab::Many;
 
@@ -69,7 +69,7 @@ fn chosen(s: &mut Said<'_>) -> Option<Cond> {
     if s.any(&["选择2张"]).is_some() {
         return Some(make::compare(
             Num::from(Counted::Chosen(None)),
-            make::exactly(Num::Lit(2)),
+            Range::exactly(Num::Lit(2)),
         ));
     }
     s.need_any(&["所选角色", "所选卡", "那角色"])?;
@@ -131,12 +131,12 @@ fn below(s: &mut Said<'_>) -> Option<Cond> {
     let range = s.attempt(|s| {
         let n = Num::Lit(s.number()?);
         s.any(&super::np::COUNTERS);
-        Some(super::np::side(s, n.clone()).unwrap_or(make::at_least(n)))
+        Some(s.side().unwrap_or(Range::at_least)(n))
     });
     s.any(&["背面朝上"]);
     s.any(&["卡"]);
     let count = Num::from(Counted::Below(Box::new(Which::This)));
-    let cond = make::compare(count, range.unwrap_or(make::at_least(Num::Lit(1))));
+    let cond = make::compare(count, range.unwrap_or(Range::at_least(Num::Lit(1))));
     Some(if none { make::not(cond) } else { cond })
 }
 
@@ -279,7 +279,7 @@ fn more_than(s: &mut Said<'_>) -> Option<Cond> {
     let one = super::np::amount(s)?;
     s.any(&["在", "是", "为"]);
     let other = super::np::amount(s)?;
-    Some(make::compare(one, super::np::side(s, other)?))
+    Some(make::compare(one, s.side()?(other)))
 }
 
 /// 我方生命4以下, 我方卡组15张以下.
@@ -302,11 +302,11 @@ fn life(s: &mut Said<'_>) -> Option<Cond> {
         _ => Counted::Outside(Some(who)),
     };
     if none && s.attempt(|s| s.need("卡")).is_some() {
-        return Some(make::compare(Num::from(count), make::exactly(Num::Lit(0))));
+        return Some(make::compare(Num::from(count), Range::exactly(Num::Lit(0))));
     }
     let n = s.number()?;
     s.any(&super::np::COUNTERS);
-    let range = super::np::side(s, Num::Lit(n))?;
+    let range = s.side()?(Num::Lit(n));
     s.any(&["卡"]);
     let cond = make::compare(Num::from(count), range);
     Some(if none { make::not(cond) } else { cond })

@@ -172,7 +172,7 @@ fn said(s: &mut Said<'_>, each: Option<Num>) -> Option<Vec<Mod>> {
         for pred in preds {
             match (pred, &each) {
                 (Pred::Boost(Num::Lit(n)), Some(each)) => {
-                    mods.push(Mod::Bp(make::times(each.clone(), n)));
+                    mods.push(Mod::Bp(each.clone().times(n)));
                 }
                 (Pred::Boost(n), None) => mods.push(Mod::Bp(n)),
                 (Pred::Grant(all), None) => mods.extend(all),

@@ -181,7 +181,7 @@ fn added(s: &mut Said<'_>) -> Option<Instead> {
         conds,
         with: run,
         may: false,
-        added: Some(make::times(each, amount)),
+        added: Some(each.times(amount)),
     })
 }
 

@@ -125,18 +125,11 @@ fn counted(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option<
         };
         s.any(&COUNTERS)?;
         if why == For::Asking {
-            let range = match (s.any(&["以上", "或更多", "或以上"]), to) {
-                (Some(_), _) => make::at_least(Num::Lit(n)),
-                (None, Some(to)) => Range {
-                    at_most: Some(Num::Lit(to)),
-                    ..make::at_least(Num::Lit(n))
-                },
-                (None, None) => match s.any(&["以下", "或更少", "或以下"]) {
-                    Some(_) => make::at_most(Num::Lit(n)),
-                    None => make::exactly(Num::Lit(n)),
-                },
-            };
-            np.range = Some(range);
+            let n = Num::Lit(n);
+            np.range = Some(match to {
+                Some(to) => Range::between(n, Num::Lit(to)),
+                None => s.side().unwrap_or(Range::exactly)(n),
+            });
             return Some(());
         }
         np.count = Some(match (to, *up_to) {
@@ -297,7 +290,7 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         // 我方前线其他角色数量×1000以下BP
         let bound = s.attempt(|s| {
             let bound = product(s)?;
-            let range = side(s, bound)?;
+            let range = s.side()?(bound);
             s.need("BP")?;
             Some(range)
         });
@@ -311,20 +304,9 @@ fn numbered(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 
 /// 3以下, 3以上, 3, 不高于3.
 pub fn range(s: &mut Said<'_>) -> Option<Range> {
-    if s.any(&["不高于", "不超过", "不多于", "不大于"]).is_some() {
-        return Some(make::at_most(Num::Lit(s.number()?)));
-    }
-    if s.any(&["不低于", "不少于", "不小于"]).is_some() {
-        return Some(make::at_least(Num::Lit(s.number()?)));
-    }
-    if s.any(&["低于", "少于", "小于"]).is_some() {
-        return Some(Range {
-            under: Some(Num::Lit(s.number()?)),
-            ..Range::default()
-        });
-    }
+    let before = s.bound();
     let n = Num::Lit(s.number()?);
-    Some(side(s, n.clone()).unwrap_or(make::exactly(n)))
+    Some(before.or_else(|| s.side()).unwrap_or(Range::exactly)(n))
 }
 
 /// How they stand: 激活状态, 激跃状态, 攻击中, 其他.
@@ -351,12 +333,12 @@ fn standing(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         .attempt(|s| s.need_any(&["下方没有背面朝上卡", "下方没有卡"]))
         .is_some()
     {
-        filter.below = Some(make::exactly(Num::Lit(0)));
+        filter.below = Some(Range::exactly(Num::Lit(0)));
     } else if s
         .attempt(|s| s.need_any(&["下方有背面朝上卡", "下方有卡"]))
         .is_some()
     {
-        filter.below = Some(make::at_least(Num::Lit(1)));
+        filter.below = Some(Range::at_least(Num::Lit(1)));
     } else if s.any(&["背面朝上"]).is_some() {
         // Cards under a character lie face down in any case.
         if filter.among.as_deref() != Some(&make::below()) {
@@ -550,22 +532,13 @@ fn kind(s: &mut Said<'_>) -> Option<Option<Kind>> {
 
 // Numbers that are not written out: so much for each card, the highest BP.
 
-/// Which side of a number: 以下, 以上.
-pub fn side(s: &mut Said<'_>, n: Num) -> Option<Range> {
-    if s.any(&["或以上", "或更高", "或更多", "以上"]).is_some() {
-        return Some(make::at_least(n));
-    }
-    s.need_any(&["或以下", "或更低", "或更少", "以下"])?;
-    Some(make::at_most(n))
-}
-
 /// BP3000以下, and bounds that are computed.
 pub fn bounded(s: &mut Said<'_>) -> Option<Range> {
     if let Some(range) = s.attempt(|s| range(s)) {
         return Some(range);
     }
     let n = product(s).or_else(|| highest(s))?;
-    side(s, n)
+    Some(s.side()?(n))
 }
 
 /// ○○数量×1000.
@@ -573,7 +546,7 @@ pub fn product(s: &mut Said<'_>) -> Option<Num> {
     s.attempt(|s| {
         let n = amount(s)?;
         s.need_any(&["x", "乘以", "乘"])?;
-        Some(make::times(n, s.number()?))
+        Some(n.times(s.number()?))
     })
 }
 
