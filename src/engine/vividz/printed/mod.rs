@@ -27,6 +27,7 @@ mod said;
 mod tell;
 mod text;
 mod trigger;
+mod unit;
 mod values;
 mod verb;
 

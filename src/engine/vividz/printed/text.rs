@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::heads::{self, Unit};
+use super::heads::begins;
 use super::said::{Before, Fixed, Said};
 use super::tell;
+use super::unit::{self, Unit, written};
 use crate::engine::printed::given::given;
 use crate::engine::printed::sentences::{Mark, all_read};
 use crate::engine::printed::text::{Script, Sign, Text, sign_of};
@@ -69,11 +70,11 @@ fn paragraph(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sentenc
     let mut out = reminders(&mut ready);
     let fixed = Fixed {
         kind: card.kind,
-        grammar: &heads::GRAMMAR,
+        grammar: &unit::GRAMMAR,
     };
     let s = Said::new(&ready, Before::default(), fixed);
     let mut begins: Vec<usize> = (1..ready.chars.len())
-        .filter(|at| heads::begins(&s, *at) && outside(&ready, *at))
+        .filter(|at| begins(&s, *at) && outside(&ready, *at))
         .collect();
     begins.insert(0, 0);
     begins.push(ready.chars.len());
@@ -89,11 +90,11 @@ fn paragraph(card: &mut CardText, print: &str, dialect: &Dialect) -> Vec<Sentenc
             Some(Ok(unit)) => unit,
             // What an event does is declared as effects; of another card the reason is told for which it is no ability.
             Some(Err(why)) if card.kind != Kind::Event => {
-                let mut unit = heads::unit(&s.inside(run));
+                let mut unit = unit::unit(&s.inside(run));
                 unit.marks.iter_mut().for_each(|m| m.outcome = why.clone());
                 unit
             }
-            _ => heads::unit(&s.inside(run)),
+            _ => unit::unit(&s.inside(run)),
         };
         out.extend(taken(card, &ready, unit));
     }
@@ -219,16 +220,4 @@ fn taken(card: &mut CardText, ready: &Text, unit: Unit) -> Vec<Sentence> {
         first.told = told.join("。");
     }
     out
-}
-
-/// Writes its printed text into an ability.
-fn written(ability: &mut Ability, print: &str) {
-    let text = match ability {
-        Ability::Activated(a) => &mut a.text,
-        Ability::Triggered(a) => &mut a.text,
-        Ability::Static(a) => &mut a.text,
-        Ability::Event(a) => &mut a.text,
-        Ability::Accel(a) => &mut a.text,
-    };
-    print.clone_into(text);
 }
