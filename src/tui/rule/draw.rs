@@ -31,6 +31,7 @@ pub(super) struct Shown {
     choice: usize,
     viewer: Option<Player>,
     board: (u16, u16),
+    wide: bool,
 }
 
 /// Where the panes lie; a pane without room is not drawn.
@@ -64,6 +65,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         choice: rule.choice,
         viewer: rule.viewer,
         board: (board_columns, most),
+        wide,
     };
     if rule.shown != Some(shown) {
         fill(rule, &model.library, words, shown);
@@ -73,13 +75,21 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     board_pane(frame, areas.board, rule, theme, words);
     rule.events_area = Rect::default();
     if areas.events.height > 0 {
+        rule.events.fit_within(areas.events);
+        let stands = rule.events.stands();
+        let remark = match rule.session.waits() {
+            Waits::Auto if areas.choices.height == 0 => {
+                format!("{} {stands}", words.get("step.auto"))
+            }
+            _ => stands,
+        };
         let inner = frame_of(
             frame,
             areas.events,
             theme,
             words.get("rule.step"),
-            "",
-            rule.focus == Focus::Events,
+            remark.trim(),
+            rule.focus() == Focus::Events,
         );
         rule.events_area = inner;
         rule.events
@@ -93,7 +103,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             theme,
             words.get("rule.choices"),
             "",
-            rule.focus == Focus::Choices,
+            rule.focus() == Focus::Choices,
         );
         rule.choices_area = inner;
         let selected = rule.starts.get(rule.choice).copied();
@@ -192,6 +202,14 @@ fn areas(rule: &Rule, area: Rect, most: u16) -> Areas {
     if area.width >= NARROW && area.height >= KEPT + 4 {
         let [board, below] =
             Layout::vertical([Constraint::Length(rows), Constraint::Min(0)]).areas(area);
+        // Where nothing is to be chosen the step has all the room.
+        if rule.starts.is_empty() {
+            return Areas {
+                board,
+                events: below,
+                ..Areas::default()
+            };
+        }
         let [choices, events] = Layout::horizontal(halves).areas(below);
         return Areas {
             board,
@@ -200,12 +218,12 @@ fn areas(rule: &Rule, area: Rect, most: u16) -> Areas {
             ..Areas::default()
         };
     }
-    // One pane at a time: the one that has the focus.
+    // The pane that has the focus; what may be chosen stands below what is said of it.
     let mut areas = Areas::default();
-    match rule.focus {
+    match rule.focus() {
         Focus::Board => areas.board = area,
         Focus::Events => areas.events = area,
-        Focus::Choices => areas.choices = area,
+        Focus::Choices => [areas.events, areas.choices] = Layout::vertical(halves).areas(area),
     }
     areas
 }
@@ -251,7 +269,12 @@ fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
     }
     rule.choices.refresh(lines);
     rule.starts = starts;
-    let lines = events(rule, library, words, about);
+    let mut lines = Vec::new();
+    // Without a pane of choices the step tells what is waited for, where that is more than to go on.
+    if rule.starts.is_empty() && !shown.wide && waits != Waits::Auto {
+        lines.extend([step::waits(&waits, words), StyledLine::blank()]);
+    }
+    lines.append(&mut events(rule, library, words, about));
     rule.events.show(lines);
 }
 
@@ -273,22 +296,29 @@ fn events(
         let said = words.fill("rule.not-held", &[("count", &faults.len())]);
         lines.push(StyledLine::of(Tone::Bad, said));
     }
+    // While a choice other than the ruling's own is looked at, what is said of it comes first; else what the file
+    // says of this moment, which must not lie below the fold.
+    let looking = rule.choice > 0 && !about.is_empty();
+    // A table says nothing of its own answer until it is a ruling.
+    let unsaid = rule.table.is_some() && session.head().ruling.says.is_empty();
     if moment == 0 {
         let head = session.head();
-        if !head.title.is_empty() || !head.question.is_empty() {
-            lines.push(StyledLine::of(Tone::Heading, head.title.clone()));
-            lines.push(StyledLine::of(Tone::Plain, head.question.trim()));
+        // The answer first: the title stands above the board.
+        if !looking && !unsaid {
+            lines.append(&mut ahead(session.as_ref(), words));
+        }
+        if !head.question.is_empty() {
+            lines.push(
+                StyledLine::of(Tone::Label, format!("{} ", words.get("rule.question")))
+                    .with(Tone::Plain, head.question.trim())
+                    .hanging(2),
+            );
             lines.push(StyledLine::blank());
         }
         for fault in faults {
             lines.push(StyledLine::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
         }
     }
-    // While a choice other than the ruling's own is looked at, what is said of it comes first; else what the file
-    // says of this moment, which must not lie below the fold.
-    let looking = rule.choice > 0 && !about.is_empty();
-    // A table says nothing of its own answer until it is a ruling.
-    let unsaid = rule.table.is_some() && session.head().ruling.says.is_empty();
     let mut answer = match unsaid {
         true => Vec::new(),
         false => answer_at(session.as_ref(), moment, words),
@@ -314,17 +344,44 @@ fn events(
     lines
 }
 
+/// At the beginning: what the file answers where its steps and branches end under the readings in force, the same
+/// words once; nothing where one of them ends here, which is said as of any moment.
+fn ahead(session: &dyn Session, words: &Catalog) -> Vec<StyledLine> {
+    let mut lines = Vec::new();
+    if !matches!(session.said(0), Said::OnTheWay) {
+        return lines;
+    }
+    let ends = session.lines().into_iter().nth(session.line());
+    let mut moments: Vec<Moment> = Vec::new();
+    for (_, end) in ends.into_iter().flat_map(|l| l.ends) {
+        if !moments.contains(&end) {
+            moments.push(end);
+            if let Said::Answers(answers) = session.said(end) {
+                answer_lines(session.book(), answers, words, &mut lines);
+            }
+        }
+    }
+    lines
+}
+
+fn answer_lines(
+    book: BookId,
+    answers: Vec<(String, RulingText)>,
+    words: &Catalog,
+    lines: &mut Vec<StyledLine>,
+) {
+    for (name, answer) in answers {
+        lines.push(StyledLine::of(Tone::Label, answer_title(&name, words)));
+        written(book, &answer, lines);
+    }
+}
+
 /// What the file answers at a moment, where it is written for it; else that it says nothing of it, and what was
 /// decided by the readings that the ruling itself does not go under.
 pub(super) fn answer_at(session: &dyn Session, moment: Moment, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     match session.said(moment) {
-        Said::Answers(answers) => {
-            for (name, answer) in answers {
-                lines.push(StyledLine::of(Tone::Label, answer_title(&name, words)));
-                written(session.book(), &answer, &mut lines);
-            }
-        }
+        Said::Answers(answers) => answer_lines(session.book(), answers, words, &mut lines),
         Said::NoAnswer(names) => {
             for name in names {
                 lines.push(StyledLine::of(Tone::Label, answer_title(&name, words)));

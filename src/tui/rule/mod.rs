@@ -113,8 +113,16 @@ impl Rule {
         self.events.text()
     }
 
-    fn focused(&mut self) -> &mut Pane {
+    /// What keys go to: where nothing is to be chosen, to the step in the place of the choices.
+    fn focus(&self) -> Focus {
         match self.focus {
+            Focus::Choices if self.starts.is_empty() => Focus::Events,
+            focus => focus,
+        }
+    }
+
+    fn focused(&mut self) -> &mut Pane {
+        match self.focus() {
             Focus::Choices => &mut self.choices,
             Focus::Events => &mut self.events,
             Focus::Board => &mut self.board,
@@ -280,7 +288,7 @@ fn look(rule: &mut Rule, op: Op) {
         Op::PageDown => rule.focused().page(true),
         Op::PageUp => rule.focused().page(false),
         Op::NextPane => {
-            rule.focus = match rule.focus {
+            rule.focus = match rule.focus() {
                 Focus::Choices => Focus::Events,
                 Focus::Events => Focus::Board,
                 Focus::Board => Focus::Choices,

@@ -3,6 +3,7 @@
 use super::super::model::Screen;
 use super::super::overlay::{Chosen, Overlay};
 use super::*;
+use crate::engine::session::Said;
 use crate::rulebook::BookId;
 
 const PAYS: &str = "01-pay-exactly";
@@ -430,4 +431,32 @@ fn a_long_list_is_narrowed_and_widened_again() {
     assert_eq!(desk.over_text().lines().count(), all);
     desk.press("/恰好支付<enter><enter>");
     assert_eq!(desk.model.screen, Screen::Rule);
+}
+
+#[test]
+fn a_ruling_shows_its_answer_when_it_is_opened() {
+    for (columns, rows) in [(80, 24), (60, 20)] {
+        let mut desk = Desk::open(columns, rows);
+        let library = Arc::clone(&desk.model.library);
+        for book in &library.books {
+            for file in book.rulings.iter().step_by(9) {
+                desk.model.open_ruling(book.rules.id, file.name());
+                desk.draw();
+                let rule = desk.model.rule.as_ref().expect("it is open");
+                let session = &rule.session;
+                let end = session.lines()[0].ends[0].1;
+                let Said::Answers(answers) = session.said(end) else {
+                    panic!("{} has no answer", file.path);
+                };
+                let begins: String = answers[0].1.says.trim().chars().take(10).collect();
+                assert!(
+                    desk.shows(&begins),
+                    "{}: {begins}\n{}",
+                    file.path,
+                    desk.screen()
+                );
+                desk.press("<esc>");
+            }
+        }
+    }
 }
