@@ -301,6 +301,10 @@ fn events(
     let looking = rule.choice > 0 && !about.is_empty();
     // A table says nothing of its own answer until it is a ruling.
     let unsaid = rule.table.is_some() && session.head().ruling.says.is_empty();
+    if looking {
+        lines.append(&mut about);
+        lines.push(StyledLine::blank());
+    }
     if moment == 0 {
         let head = session.head();
         // The answer first: the title stands above the board.
@@ -323,10 +327,7 @@ fn events(
         true => Vec::new(),
         false => answer_at(session.as_ref(), moment, words),
     };
-    if looking {
-        lines.append(&mut about);
-        lines.push(StyledLine::blank());
-    } else if !answer.is_empty() {
+    if !looking && !answer.is_empty() {
         lines.append(&mut answer);
         lines.push(StyledLine::blank());
     }
