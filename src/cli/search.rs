@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::cards;
 use crate::cards::search::{By, Hits};
 use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
-use crate::search::{self, Hit, MatchReason, Options, SameWord, Searcher, Target};
+use crate::search::{
+    self, Dispute, Hit, MatchReason, Options, SameWord, Searcher, Settled, Target,
+};
 use crate::view::{self, StyledLine, Tone, hits};
 
 use super::context::{Cli, Failure, Found, Outcome};
@@ -40,6 +42,8 @@ struct Told<'a> {
     did_you_mean: &'a [String],
     notes: &'a [String],
     same_words: &'a [SameWord],
+    disputes: &'a [Dispute],
+    settled: Option<&'a Settled>,
     /// Cards of the user's lists: apart from the hits, whose ranking knows nothing of them.
     cards: Vec<ToldCard<'a>>,
     /// How many cards there are in all.
@@ -243,6 +247,8 @@ fn told<'a>(
         did_you_mean: &answer.did_you_mean,
         notes: &answer.notes,
         same_words: &answer.same_words,
+        disputes: &answer.disputes,
+        settled: answer.settled.as_ref(),
     }
 }
 

@@ -104,12 +104,28 @@ pub struct ReadingOption {
     pub id: String,
     /// What is then held.
     pub says: String,
+    /// Of clauses that contradict each other, those that it goes by.
+    #[serde(default)]
+    pub by: Vec<String>,
 }
 
 impl Reading {
     /// The option of this name.
     pub fn option(&self, id: &str) -> Option<&ReadingOption> {
         self.options.iter().find(|o| o.id == id)
+    }
+
+    /// The clauses that the option in force goes by, and those that the others go by, where they are told apart.
+    pub fn sides(&self) -> (Vec<RuleId>, Vec<RuleId>) {
+        let of = |in_force: bool| {
+            let options = self.options.iter();
+            let chosen = options.filter(|o| (o.id == self.default) == in_force);
+            chosen
+                .flat_map(|o| o.by.iter().filter_map(|n| n.parse().ok()))
+                .map(|number| RuleId::new(self.book, number))
+                .collect()
+        };
+        (of(true), of(false))
     }
 
     /// Whether the text leaves it open.
@@ -204,7 +220,7 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
             &weights,
             &mut say,
         );
-        let mut ids = |numbers: &[String]| {
+        let ids = |numbers: &[String], say: &mut dyn FnMut(String, &str)| {
             let mut ids = Vec::new();
             for number in numbers {
                 match number.parse::<Number>() {
@@ -217,8 +233,17 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
             }
             ids
         };
-        let clauses = ids(&entry.clauses);
-        let answered = ids(&entry.answered);
+        let clauses = ids(&entry.clauses, &mut say);
+        let answered = ids(&entry.answered, &mut say);
+        for by in entry.option.iter().flat_map(|o| &o.by) {
+            let known = ids(std::slice::from_ref(by), &mut say);
+            if known.iter().any(|id| !clauses.contains(id)) {
+                say(
+                    format!("读法“{}”的选项依据 {by}，而 clauses 里没有它", entry.id),
+                    "by 只写引起疑问的条文之一",
+                );
+            }
+        }
         readings.push(Reading {
             book,
             id: entry.id,
@@ -281,6 +306,24 @@ mod tests {
         let order: Vec<&str> = by_weight(&readings).iter().map(|r| r.id.as_str()).collect();
         assert_eq!(order, ["丙", "乙", "甲"]);
         assert_eq!(readings.len(), 4);
+    }
+
+    #[test]
+    fn an_option_goes_by_clauses_that_raise_the_question() {
+        let text = "[[reading]]\nid = \"甲\"\nquestion = \"乙？\"\nclauses = [\"1.1\", \"1.2\"]\n\
+                    default = \"否\"\ngrounds = \"丙\"\noption = [{id = \"是\", says = \"丁\", by = [\"1.1\"]}, \
+                    {id = \"否\", says = \"戊\", by = [\"1.2\"]}]\n";
+        let (readings, problems) = parse("readings.toml", text, BookId::VIVIDZ);
+        assert!(problems.is_empty(), "{problems:?}");
+        let (default, others) = readings[0].sides();
+        assert_eq!(default[0].number.to_string(), "1.2");
+        assert_eq!(others[0].number.to_string(), "1.1");
+        let (_, problems) = parse(
+            "readings.toml",
+            &text.replace("by = [\"1.1\"]", "by = [\"1.3\"]"),
+            BookId::VIVIDZ,
+        );
+        assert!(problems[0].what.contains("1.3"), "{problems:?}");
     }
 
     #[test]

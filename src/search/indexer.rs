@@ -165,10 +165,10 @@ fn ruling(book: &Book, file: &RulingFile) -> Document {
         .or_else(|| text(&["裁定"]))
         .or_else(|| text(&["答"]))
         .unwrap_or_default();
-    document.text = [question.as_str(), answer.as_str()]
-        .iter()
+    // The first line asks, what follows answers.
+    document.text = [question.replace('\n', " "), answer.clone()]
+        .into_iter()
         .filter(|t| !t.is_empty())
-        .copied()
         .collect::<Vec<_>>()
         .join("\n");
     document.zones[Zone::Headings as usize] = fold(&document.title);

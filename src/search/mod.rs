@@ -21,6 +21,7 @@ mod query;
 mod rank;
 mod ranking;
 mod searcher;
+mod settle;
 mod spell;
 mod store;
 mod suggest;
@@ -158,6 +159,67 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// Hits that belong together: one word, or one idea, in several games.
     pub same_words: Vec<SameWord>,
+    /// Contradictions of a text whose both sides are among the hits.
+    pub disputes: Vec<Dispute>,
+    /// What settles the query, where something does.
+    pub settled: Option<Settled>,
+}
+
+/// Clauses that contradict each other, and what is held of it unless one chooses otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Dispute {
+    /// The book.
+    pub book: BookId,
+    /// The reading.
+    pub reading: String,
+    /// The option in force by default.
+    pub option: String,
+    /// What it holds.
+    pub says: String,
+    /// Places in [`Answer::hits`] of the clauses that the default goes by.
+    pub default: Vec<usize>,
+    /// Places of those that say otherwise.
+    pub others: Vec<usize>,
+}
+
+/// What settles a query.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "by")]
+pub enum Settled {
+    /// The text contradicts itself.
+    Dispute {
+        /// Its place in [`Answer::disputes`].
+        dispute: usize,
+    },
+    /// A worked ruling.
+    Ruling {
+        /// Its place in [`Answer::hits`].
+        hit: usize,
+        /// What it answers.
+        says: String,
+    },
+    /// A clause that holds what a question asks.
+    Clause {
+        /// Its place in [`Answer::hits`].
+        hit: usize,
+    },
+    /// No book here: this word is about something else.
+    Elsewhere {
+        /// What it is about.
+        what: Elsewhere,
+        /// The word, as typed.
+        word: String,
+    },
+}
+
+/// What judges ask that no rules text answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Elsewhere {
+    /// Penalties and the conduct of a tournament.
+    Procedure,
+    /// Another game.
+    Game,
 }
 
 /// Hits that define one word, or one idea, in several games.

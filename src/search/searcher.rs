@@ -18,7 +18,9 @@ use super::rank::{Ranker, Scored};
 use super::store::{self, Opened, Origin};
 use super::understand::understand;
 use super::vocab::Vocab;
-use super::{Answer, Hit, MatchKind, MatchReason, Options, SearchError, Target, excerpt, explain};
+use super::{
+    Answer, Hit, MatchKind, MatchReason, Options, SearchError, Target, excerpt, explain, settle,
+};
 
 /// Answers queries over the shipped books and, where it was given them, the user's.
 ///
@@ -193,6 +195,7 @@ impl Searcher {
                 }
             }
         }
+        settle::order(&self.vocab.disputes, &mut found);
         self.hold(&query, &mut found);
         found.truncate(limit);
         if let Some(corrected) = &asked.corrected {
@@ -203,6 +206,7 @@ impl Searcher {
             .iter()
             .map(|c| self.hit(c, &query, &asked, options))
             .collect();
+        settle::settle(&self.vocab, &query, &found, &mut answer);
         if answer.hits.is_empty() {
             explain::nothing(&self.vocab, &query, &asked, &mut answer);
         }

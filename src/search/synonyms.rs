@@ -5,6 +5,7 @@ use serde::Deserialize;
 use crate::rulebook::BookId;
 use crate::text::fold::fold;
 
+use super::Elsewhere;
 use super::codec::{Reader, Writer};
 
 /// Where one of `when` stands in a query (and one of `with`, where given), the query also means each of `means`.
@@ -33,6 +34,8 @@ pub(super) struct Synonyms {
     pub meaning: Vec<String>,
     /// What a book is called.
     pub books: Vec<(String, BookId)>,
+    /// What judges ask that no rules text answers.
+    pub elsewhere: Vec<(Elsewhere, String)>,
 }
 
 #[derive(Deserialize)]
@@ -52,6 +55,16 @@ struct File {
     say: Vec<Say>,
     #[serde(default)]
     cue: Vec<Say>,
+    #[serde(default)]
+    elsewhere: Vec<Asked>,
+}
+
+/// Words for what stands elsewhere.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    what: Elsewhere,
+    words: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -123,7 +136,13 @@ impl Synonyms {
             .flat_map(|b| b.names.iter().map(|n| (fold(n), b.id)))
             .collect();
         books.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        let elsewhere = file
+            .elsewhere
+            .iter()
+            .flat_map(|e| e.words.iter().map(|w| (e.what, fold(w))))
+            .collect();
         Ok(Self {
+            elsewhere,
             sayings,
             empty,
             common: all(&file.common),
@@ -147,6 +166,10 @@ impl Synonyms {
             w.text(name);
             w.text(book.as_str());
         });
+        w.list(&self.elsewhere, |w, (what, word)| {
+            w.number(u64::from(*what == Elsewhere::Game));
+            w.text(word);
+        });
     }
 
     pub(super) fn decode(r: &mut Reader<'_>) -> Option<Self> {
@@ -168,6 +191,13 @@ impl Synonyms {
             common: r.texts()?,
             meaning: r.texts()?,
             books: r.list(|r| Some((r.text()?, BookId::named(r.str()?)?)))?,
+            elsewhere: r.list(|r| {
+                let what = match r.number()? {
+                    0 => Elsewhere::Procedure,
+                    _ => Elsewhere::Game,
+                };
+                Some((what, r.text()?))
+            })?,
         })
     }
 }
@@ -180,7 +210,7 @@ mod tests {
     fn the_shipped_file_is_read_and_stored() {
         let text = crate::rulebook::shipped::file("index/synonyms.toml").expect("carried");
         let read = Synonyms::parse(text).expect("well formed");
-        assert!(!read.sayings.is_empty());
+        assert!(!read.sayings.is_empty() && !read.elsewhere.is_empty());
         let mut w = Writer::default();
         read.encode(&mut w);
         assert_eq!(Synonyms::decode(&mut Reader(&w.0)), Some(read));

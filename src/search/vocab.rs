@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use crate::rulebook::{BookId, ConceptKind, Library, shipped};
+use crate::rulebook::{BookId, ConceptKind, Library, ReadingKind, RuleId, shipped};
 use crate::text::fold::{fold, is_han};
 
 use super::codec::{Reader, Writer};
@@ -69,6 +69,22 @@ pub(super) struct BookEntry {
     pub title: String,
 }
 
+/// A question on which clauses contradict each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DisputeEntry {
+    pub book: BookId,
+    /// The reading.
+    pub name: String,
+    /// The option in force.
+    pub option: String,
+    /// What it holds.
+    pub says: String,
+    /// The numbers of the clauses that it goes by.
+    pub default: Vec<String>,
+    /// The numbers of those that say otherwise.
+    pub others: Vec<String>,
+}
+
 /// The vocabulary.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Vocab {
@@ -77,6 +93,7 @@ pub(super) struct Vocab {
     pub words: Vec<Word>,
     pub terms: Vec<TermEntry>,
     pub concepts: Vec<ConceptEntry>,
+    pub disputes: Vec<DisputeEntry>,
     pub synonyms: Synonyms,
     pub weights: Weights,
     /// Which characters each word is of, as far as a few bits can tell; made where somebody asks.
@@ -126,6 +143,7 @@ impl Vocab {
                 .collect(),
             words,
             concepts: concepts_of(library, &terms),
+            disputes: disputes_of(library),
             terms,
             synonyms: shipped::file("index/synonyms.toml")
                 .and_then(|t| Synonyms::parse(t).ok())
@@ -185,6 +203,14 @@ impl Vocab {
             w.text(&c.says);
             w.list(&c.members, |w, m| w.number(*m as u64));
         });
+        w.list(&self.disputes, |w, d| {
+            w.text(d.book.as_str());
+            w.text(&d.name);
+            w.text(&d.option);
+            w.text(&d.says);
+            w.texts(&d.default);
+            w.texts(&d.others);
+        });
         self.synonyms.encode(&mut w);
         self.weights.encode(&mut w);
         w.0
@@ -229,6 +255,16 @@ impl Vocab {
                 members: r.list(Reader::size)?,
             })
         })?;
+        let disputes = r.list(|r| {
+            Some(DisputeEntry {
+                book: BookId::named(r.str()?)?,
+                name: r.text()?,
+                option: r.text()?,
+                says: r.text()?,
+                default: r.texts()?,
+                others: r.texts()?,
+            })
+        })?;
         let sound = words.iter().all(|w| w.term.is_none_or(|t| t < terms.len()))
             && concepts
                 .iter()
@@ -239,11 +275,33 @@ impl Vocab {
             words,
             terms,
             concepts,
+            disputes,
             synonyms: Synonyms::decode(&mut r)?,
             weights: Weights::decode(&mut r)?,
             bits: OnceLock::new(),
         })
     }
+}
+
+/// The open contradictions of a library whose sides are told apart.
+fn disputes_of(library: &Library) -> Vec<DisputeEntry> {
+    let readings = library.books.iter().flat_map(|b| &b.readings);
+    let disputed = readings.filter(|r| r.is_open() && r.kind == ReadingKind::Contradiction);
+    disputed
+        .filter_map(|reading| {
+            let (default, others) = reading.sides();
+            let numbers = |ids: Vec<RuleId>| ids.iter().map(|id| id.number.to_string()).collect();
+            let option = reading.option(&reading.default)?;
+            (!default.is_empty() && !others.is_empty()).then(|| DisputeEntry {
+                book: reading.book,
+                name: reading.id.clone(),
+                option: option.id.clone(),
+                says: option.says.clone(),
+                default: numbers(default),
+                others: numbers(others),
+            })
+        })
+        .collect()
 }
 
 /// The terms of a library, and a word for each of their names.

@@ -1,7 +1,8 @@
 //! What a search found, as lines: where it stands, the passage that answers, and why it is there.
 
 use crate::rulebook::{BookId, Library};
-use crate::search::{Answer, Hit, MatchKind, MatchReason, Target};
+use crate::search::{Answer, Elsewhere, Hit, MatchKind, MatchReason, Settled, Target};
+use crate::text::width::{fit, width};
 
 use super::catalog::Catalog;
 use super::line::{Link, StyledLine, Tone};
@@ -29,8 +30,122 @@ pub fn short(library: &Library, book: crate::rulebook::BookId) -> &str {
     }
 }
 
-/// A hit in three lines: its name, its passage, why it is here.
-pub fn hit(hit: &Hit, short: &str, words: &Catalog) -> Vec<StyledLine> {
+/// What settles a query, in one line.
+pub fn settled(
+    answer: &Answer,
+    short: &dyn Fn(BookId) -> String,
+    words: &Catalog,
+) -> Option<StyledLine> {
+    let named = |line: StyledLine, place: usize| match answer.hits.get(place) {
+        Some(hit) => {
+            let name = match &hit.target {
+                Target::Clause(id) => id.number.to_string(),
+                _ => hit.title.clone(),
+            };
+            let book = short(book_of(&hit.target));
+            line.with(Tone::Muted, format!("{book} "))
+                .with_link(Tone::Id, name, link(&hit.target))
+        }
+        None => line,
+    };
+    let line = match answer.settled.as_ref()? {
+        Settled::Dispute { dispute } => {
+            let dispute = answer.disputes.get(*dispute)?;
+            let line = StyledLine::of(Tone::Warn, format!("⚠ {} ", words.get("settled.dispute")));
+            let line = named(line, *dispute.default.first()?)
+                .with(Tone::Strong, format!(" {}", dispute.says))
+                .with(Tone::Muted, format!("  {} ", words.get("settled.other")));
+            named(line, *dispute.others.first()?)
+        }
+        Settled::Ruling { hit, says } => {
+            let line = StyledLine::of(Tone::Good, format!("{} ", words.get("settled.ruling")));
+            named(line, *hit).with(Tone::Strong, format!(" {}", says.replace('\n', " ")))
+        }
+        Settled::Clause { hit } => {
+            let passage = answer.hits.get(*hit)?.excerpt.text.replace('\n', " ");
+            let line = StyledLine::of(Tone::Good, format!("{} ", words.get("settled.clause")));
+            named(line, *hit).with(Tone::Strong, format!(" {passage}"))
+        }
+        Settled::Elsewhere { what, word } => {
+            let key = match what {
+                Elsewhere::Procedure => "settled.procedure",
+                Elsewhere::Game => "settled.game",
+            };
+            StyledLine::of(Tone::Warn, words.fill(key, &[("word", word)]))
+        }
+    };
+    Some(line.hanging(2))
+}
+
+/// The book that a hit is of.
+pub fn book_of(target: &Target) -> BookId {
+    match target {
+        Target::Clause(id) => id.book,
+        Target::Term { book, .. } | Target::Ruling { book, .. } => *book,
+    }
+}
+
+/// The clause among the hits that the hit at a place contradicts, or that contradicts it.
+fn against(answer: &Answer, place: usize) -> Option<String> {
+    let dispute = answer.disputes.iter().find_map(|d| {
+        let sides = [(&d.default, &d.others), (&d.others, &d.default)];
+        sides
+            .into_iter()
+            .find(|(side, _)| side.contains(&place))
+            .and_then(|(_, other)| other.first())
+    });
+    let clause = answer.hits.get(*dispute?)?.clause?;
+    Some(clause.number.to_string())
+}
+
+/// A hit of an answer as a list shows it: its name in one row of so many columns, then its passage. Beside the name
+/// stands what it contradicts or, where there is room, the reason that tells most of why it is here.
+pub fn row(
+    answer: &Answer,
+    place: usize,
+    short: &str,
+    columns: usize,
+    words: &Catalog,
+) -> Vec<StyledLine> {
+    let Some(found) = answer.hits.get(place) else {
+        return Vec::new();
+    };
+    let mut first = name(found, short, words);
+    let mut room = columns.saturating_sub(width(&first.text()));
+    if let Some(other) = against(answer, place) {
+        let says = words.fill("hits.against", &[("clause", &other)]);
+        room = room.saturating_sub(width(&says) + 4);
+        first = first.with(Tone::Warn, format!("  ⚠ {says}"));
+    }
+    let under = found.headings.join(" › ");
+    // What is nearest to it says most: the headings lose their beginning.
+    let shown = match width(&under) + 2 <= room {
+        true => under,
+        false => match found.headings.last() {
+            Some(last) if found.headings.len() > 1 => format!("… › {last}"),
+            _ => under,
+        },
+    };
+    if !shown.is_empty() && room > 6 {
+        let shown = fit(&shown, room - 2).into_owned();
+        room -= width(&shown) + 2;
+        first = first.with(Tone::Muted, format!("  {shown}"));
+    }
+    if let Some(reason) = found.why.first() {
+        let says = because(std::slice::from_ref(reason), words);
+        if width(&says) + 2 <= room {
+            first = first.with(Tone::Label, format!("  {says}"));
+        }
+    }
+    let mut lines = vec![first];
+    if !found.excerpt.text.is_empty() {
+        lines.push(excerpt(found));
+    }
+    lines
+}
+
+/// What names a hit.
+fn name(hit: &Hit, short: &str, words: &Catalog) -> StyledLine {
     let (kind, name) = match &hit.target {
         Target::Clause(id) => (String::new(), id.number.to_string()),
         Target::Term { name, .. } => (format!("〔{}〕", words.get("hits.term")), name.clone()),
@@ -39,14 +154,22 @@ pub fn hit(hit: &Hit, short: &str, words: &Catalog) -> Vec<StyledLine> {
             hit.title.clone(),
         ),
     };
-    let mut first = StyledLine::default()
-        .hanging(2)
-        .with(Tone::Muted, format!("{short} "))
+    let mut first = StyledLine::default().hanging(2);
+    if !short.is_empty() {
+        first = first.with(Tone::Muted, format!("{short} "));
+    }
+    first = first
         .with(Tone::Kind, kind)
         .with_link(Tone::Id, name, link(&hit.target));
     if matches!(hit.target, Target::Clause(_)) && hit.headings.is_empty() {
         first = first.with(Tone::Heading, format!(" {}", hit.title));
     }
+    first
+}
+
+/// A hit in three lines: its name, its passage, why it is here.
+pub fn hit(hit: &Hit, short: &str, words: &Catalog) -> Vec<StyledLine> {
+    let mut first = name(hit, short, words);
     if !hit.headings.is_empty() {
         first = first.with(Tone::Muted, format!("  {}", hit.headings.join(" › ")));
     }
@@ -124,7 +247,7 @@ pub fn answer(
     short: &dyn Fn(BookId) -> String,
     words: &Catalog,
 ) -> Vec<StyledLine> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<StyledLine> = settled(answer, short, words).into_iter().collect();
     for note in &answer.notes {
         lines.push(StyledLine::of(Tone::Warn, note.clone()).hanging(2));
     }
@@ -145,11 +268,7 @@ pub fn answer(
         if !lines.is_empty() {
             lines.push(StyledLine::blank());
         }
-        let book = match &found.target {
-            Target::Clause(id) => id.book,
-            Target::Term { book, .. } | Target::Ruling { book, .. } => *book,
-        };
-        lines.append(&mut hit(found, &short(book), words));
+        lines.append(&mut hit(found, &short(book_of(&found.target)), words));
     }
     if !answer.did_you_mean.is_empty() {
         if !lines.is_empty() {

@@ -3,10 +3,59 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
-use crate::view::{StyledLine, Tone};
+use crate::text::width::{front, width};
+use crate::view::{StyledLine, Tone, hits, lay};
 
 use super::super::draw::{frame_of, text_at, typed_at};
 use super::super::model::Model;
+
+/// The most rows that what settles a query takes.
+const SETTLED: usize = 2;
+/// Fewer columns than this have no room for a preview beside the list.
+const BESIDE: u16 = 70;
+
+/// The columns of the list with its frame, on a screen of so many.
+pub(super) fn list_columns(columns: u16) -> u16 {
+    match columns {
+        wide if wide >= BESIDE => (wide * 9 / 20).max(34),
+        narrow => narrow,
+    }
+}
+
+/// What settles the query, over the whole width; gives what is left below it.
+fn settled(frame: &mut Frame, area: Rect, model: &Model) -> Rect {
+    let library = &model.library;
+    let short = |book| hits::short(library, book).to_owned();
+    let Some(line) = hits::settled(&model.find.answer, &short, &model.words) else {
+        return area;
+    };
+    let columns = usize::from(area.width.saturating_sub(2)).max(2);
+    let mut rows = lay(&[line], columns);
+    if rows.len() > SETTLED {
+        rows.truncate(SETTLED);
+        if let Some(last) = rows.last_mut().and_then(|row| row.spans.last_mut()) {
+            // What is cut is in the list below; a full row gives two columns for the mark.
+            let kept = front(&last.text, width(&last.text).saturating_sub(2)).to_owned();
+            last.text = kept + "…";
+        }
+    }
+    let [band, rest] =
+        Layout::vertical([Constraint::Length(rows.len() as u16), Constraint::Min(0)]).areas(area);
+    for (y, row) in (band.y..band.bottom()).zip(&rows) {
+        let place = Rect {
+            x: band.x + 1 + row.indent as u16,
+            y,
+            width: band.width.saturating_sub(1 + row.indent as u16),
+            height: 1,
+        };
+        let line = StyledLine {
+            spans: row.spans.clone(),
+            ..StyledLine::default()
+        };
+        text_at(frame, place, &line, model.theme);
+    }
+    rest
+}
 
 /// Draws the box, the list and the preview.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
@@ -51,8 +100,10 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             .draw(inner, frame.buffer_mut(), theme, selected, None);
         return;
     }
-    let (list_area, preview_area) = if body.width >= 70 {
-        let left = (body.width * 9 / 20).max(34);
+    let body = settled(frame, body, model);
+    let words = &model.words;
+    let (list_area, preview_area) = if body.width >= BESIDE {
+        let left = list_columns(body.width);
         let [a, b] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(body);
         (a, b)
     } else {

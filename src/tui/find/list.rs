@@ -1,7 +1,7 @@
 //! The list below the search box: an answer grouped by game, or where to begin.
 
 use crate::rulebook::BookId;
-use crate::search::{SameWord, Target};
+use crate::search::SameWord;
 use crate::text::width::width;
 use crate::view::{Catalog, Link, StyledLine, Tone, hits};
 
@@ -29,14 +29,6 @@ impl Laid {
     }
 }
 
-/// The book of a target.
-pub fn book_of(target: &Target) -> BookId {
-    match target {
-        Target::Clause(id) => id.book,
-        Target::Term { book, .. } | Target::Ruling { book, .. } => *book,
-    }
-}
-
 /// The warning that one word means different things, or the note that several words mean one, without its sentence.
 pub fn same(same: &SameWord, words: &Catalog) -> StyledLine {
     let (tone, title) = if same.same_idea {
@@ -53,6 +45,7 @@ pub fn same(same: &SameWord, words: &Catalog) -> StyledLine {
 pub fn answer(model: &Model) -> Laid {
     let (library, words) = (&model.library, &model.words);
     let answer = &model.find.answer;
+    let columns = usize::from(super::draw::list_columns(model.columns)).saturating_sub(2);
     let mut laid = Laid::default();
     if answer.hits.is_empty() {
         laid.lines
@@ -77,7 +70,7 @@ pub fn answer(model: &Model) -> Laid {
     for word in &answer.same_words {
         let mut games: Vec<&str> = Vec::new();
         for hit in word.hits.iter().filter_map(|ix| answer.hits.get(*ix)) {
-            let game = hits::short(library, book_of(&hit.target));
+            let game = hits::short(library, hits::book_of(&hit.target));
             if !games.contains(&game) {
                 games.push(game);
             }
@@ -87,7 +80,7 @@ pub fn answer(model: &Model) -> Laid {
     }
     let mut books: Vec<BookId> = Vec::new();
     for hit in &answer.hits {
-        let book = book_of(&hit.target);
+        let book = hits::book_of(&hit.target);
         if !books.contains(&book) {
             books.push(book);
         }
@@ -97,7 +90,7 @@ pub fn answer(model: &Model) -> Laid {
             .hits
             .iter()
             .enumerate()
-            .filter(|(_, h)| book_of(&h.target) == *book)
+            .filter(|(_, h)| hits::book_of(&h.target) == *book)
             .collect();
         let grouped = books.len() > 1;
         if grouped {
@@ -112,13 +105,13 @@ pub fn answer(model: &Model) -> Laid {
                 .with(Tone::Muted, format!("  {}", of_book.len())),
             );
         }
-        for (ix, hit) in of_book {
+        for (ix, _) in of_book {
             let short = if grouped {
                 ""
             } else {
                 hits::short(library, *book)
             };
-            let mut lines = hits::hit(hit, short, words);
+            let mut lines = hits::row(answer, ix, short, columns, words);
             let differs = answer
                 .same_words
                 .iter()

@@ -164,7 +164,8 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
         options: search::Options {
             book: find.book,
             limit: 50,
-            columns: 0,
+            // A passage fills two rows of the list, beside its indent.
+            columns: 2 * usize::from(draw::list_columns(model.columns).saturating_sub(4)),
         },
     }]
 }
@@ -424,7 +425,7 @@ fn open(model: &mut Model) -> Vec<Effect> {
 /// The first row of the game after the one of the row that is chosen; after the last comes the first.
 fn next_group(find: &Find) -> Option<usize> {
     let book = |row: &Row| match row {
-        Row::Hit(ix) => find.answer.hits.get(*ix).map(|h| list::book_of(&h.target)),
+        Row::Hit(ix) => find.answer.hits.get(*ix).map(|h| hits::book_of(&h.target)),
         _ => None,
     };
     let here = book(find.rows.get(find.chosen)?)?;
