@@ -3,8 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Deserialize;
-
 use super::cards::Cards;
 use super::glossary::{self, Concept, Glossary};
 use super::id::{BookId, RuleId};
@@ -55,7 +53,8 @@ impl RulingFile {
 
     /// The words at its head. A file that has no title, or cannot be read, is called by its name.
     pub fn head(&self) -> RulingHead {
-        let mut head: RulingHead = yaml::from_str(&self.text).unwrap_or_default();
+        let tree = yaml::parse(&self.text).ok();
+        let mut head = tree.map_or_else(RulingHead::default, |t| RulingHead::of(&t));
         if head.title.is_empty() {
             self.name().clone_into(&mut head.title);
         }
@@ -78,15 +77,63 @@ impl RulingFile {
     }
 }
 
-/// What a ruling is called and what it answers.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+/// What a ruling is called, asks and answers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RulingHead {
     /// Its title.
-    #[serde(rename = "标题", default)]
     pub title: String,
     /// Its question.
-    #[serde(rename = "问题", default)]
     pub question: String,
+    /// Its answer.
+    pub says: String,
+    /// The clauses of the answer, as written.
+    pub clauses: Vec<String>,
+    /// The readings that are named anywhere in the file.
+    pub readings: Vec<String>,
+}
+
+impl RulingHead {
+    fn of(tree: &yaml::Node) -> Self {
+        let text = |node: Option<&yaml::Node>| {
+            let text = node.and_then(yaml::Node::scalar).unwrap_or_default();
+            text.trim().to_owned()
+        };
+        let ruling = tree.get("裁定");
+        let clauses = ruling.and_then(|r| r.get("条文"));
+        let mut readings = Vec::new();
+        readings_in(tree, &mut readings);
+        Self {
+            title: text(tree.get("标题")),
+            question: text(tree.get("问题")),
+            says: text(ruling.and_then(|r| r.get("答"))),
+            clauses: clauses
+                .into_iter()
+                .flat_map(yaml::Node::children)
+                .map(|c| text(Some(c)))
+                .collect(),
+            readings,
+        }
+    }
+}
+
+/// Gathers the readings that are named below a node: chosen, or expected to decide.
+fn readings_in(node: &yaml::Node, found: &mut Vec<String>) {
+    if let yaml::Kind::Map(entries) = &node.kind {
+        for (_, value) in entries.iter().filter(|(k, _)| k.as_str() == Some("读法")) {
+            let names: Vec<&yaml::Node> = match &value.kind {
+                yaml::Kind::Map(chosen) => chosen.iter().map(|(name, _)| name).collect(),
+                _ => value.children().collect(),
+            };
+            for name in names.into_iter().filter_map(yaml::Node::as_str) {
+                if !found.iter().any(|f| f == name) {
+                    found.push(name.to_owned());
+                }
+            }
+        }
+    }
+    for child in node.children() {
+        readings_in(child, found);
+    }
 }
 
 /// All books, their links and what is wrong with their files.

@@ -184,6 +184,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Table,
             Op::Close,
         ],
+        Place::Shelf => &[Op::Open, Op::Down, Op::NextGroup, Op::BookFilter, Op::Close],
         Place::Typing => &[Op::Open, Op::NextLink, Op::Close],
         Place::Over => &[Op::Down, Op::Open, Op::Close],
         Place::Prompt => &[Op::Open, Op::Close],

@@ -22,6 +22,8 @@ pub enum Place {
     Table,
     /// A line that is typed at the table.
     Typing,
+    /// The library of rulings.
+    Shelf,
     /// A list to choose from, or text to look at, above everything else.
     Over,
     /// A prompt that takes text.
@@ -30,13 +32,14 @@ pub enum Place {
 
 impl Place {
     /// All places, in the order of the help page.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Find,
         Self::Read,
         Self::Tree,
         Self::Rule,
         Self::Table,
         Self::Typing,
+        Self::Shelf,
         Self::Sheet,
         Self::Over,
         Self::Prompt,
@@ -54,6 +57,7 @@ impl Place {
             Self::Sheet => "sheet",
             Self::Table => "table",
             Self::Typing => "typing",
+            Self::Shelf => "shelf",
             Self::Over => "over",
             Self::Prompt => "prompt",
         }
@@ -61,7 +65,7 @@ impl Place {
 
     /// Whether keys that are not in the table are typed.
     pub const fn types(self) -> bool {
-        matches!(self, Self::Find | Self::Prompt | Self::Typing)
+        matches!(self, Self::Find | Self::Prompt | Self::Typing | Self::Shelf)
     }
 }
 
@@ -478,6 +482,23 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Typing, Op::CursorRight, &["right"]),
     (Place::Typing, Op::CursorHome, &["home", "ctrl-a"]),
     (Place::Typing, Op::CursorEnd, &["end", "ctrl-e"]),
+    (Place::Shelf, Op::Open, &["enter"]),
+    (Place::Shelf, Op::Down, &["down"]),
+    (Place::Shelf, Op::Up, &["up"]),
+    (Place::Shelf, Op::PageDown, &["pagedown"]),
+    (Place::Shelf, Op::PageUp, &["pageup"]),
+    (Place::Shelf, Op::NextGroup, &["tab"]),
+    (Place::Shelf, Op::BookFilter, &["ctrl-b"]),
+    (Place::Shelf, Op::Edit, &["ctrl-e"]),
+    (Place::Shelf, Op::Close, &["esc"]),
+    (Place::Shelf, Op::Clear, &["ctrl-u"]),
+    (Place::Shelf, Op::EraseBack, &["backspace"]),
+    (Place::Shelf, Op::EraseForward, &["delete"]),
+    (Place::Shelf, Op::EraseWord, &["ctrl-w"]),
+    (Place::Shelf, Op::CursorLeft, &["left"]),
+    (Place::Shelf, Op::CursorRight, &["right"]),
+    (Place::Shelf, Op::CursorHome, &["home"]),
+    (Place::Shelf, Op::CursorEnd, &["end"]),
     (Place::Sheet, Op::Table, &["T"]),
     (Place::Sheet, Op::Down, &["down", "j"]),
     (Place::Sheet, Op::Up, &["up", "k"]),

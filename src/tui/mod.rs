@@ -18,6 +18,7 @@ mod read;
 mod rule;
 mod runtime;
 mod sheet;
+mod shelf;
 #[doc(hidden)]
 pub mod snapshot;
 mod table;
@@ -156,8 +157,8 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) 
     model.lists.clone_from(&desk.lists);
     model.data.clone_from(&desk.folders.data);
     if let Some(data) = &desk.folders.data {
-        model.own = runtime::rulings_below(&data.join("rulings"));
-        model.decks = runtime::rulings_below(&data.join("decks"));
+        (model.own, model.unread) = runtime::rulings_below(&data.join("rulings"));
+        (model.decks, _) = runtime::rulings_below(&data.join("decks"));
     }
     let (mut store, mut tables) = (None, None);
     if let Some(folder) = &desk.folders.state {

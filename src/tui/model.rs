@@ -22,6 +22,7 @@ use super::persist::Persisted;
 use super::read::Read;
 use super::rule::Rule;
 use super::sheet::Desk as SheetDesk;
+use super::shelf::Shelf;
 use super::table::{Corrected, Table, Wish};
 use super::theme::Theme;
 
@@ -281,6 +282,8 @@ pub struct Model {
     pub sheet: SheetDesk,
     /// The tables that stand, the one that was worked at last behind the others.
     pub tables: Vec<Table>,
+    /// The library of rulings.
+    pub shelf: Shelf,
     /// What lies above the screen, the topmost last.
     pub overlays: Vec<Overlay>,
     /// The columns of the screen when it was last drawn.
@@ -299,6 +302,8 @@ pub struct Model {
     pub data: Option<PathBuf>,
     /// The user's own rulings, by path.
     pub own: Vec<RulingFile>,
+    /// Files among them that cannot be read, and why.
+    pub unread: Vec<(PathBuf, String)>,
     /// The user's own deck files.
     pub decks: Vec<RulingFile>,
     /// How far the index is that is being built.
@@ -324,6 +329,7 @@ impl Model {
             history: History::default(),
             sheet: SheetDesk::default(),
             tables: Vec::new(),
+            shelf: Shelf::default(),
             overlays: Vec::new(),
             columns: 0,
             overlay_area: Rect::default(),
@@ -333,6 +339,7 @@ impl Model {
             lists: None,
             data: None,
             own: Vec::new(),
+            unread: Vec::new(),
             decks: Vec::new(),
             building: None,
             originals: HashMap::new(),
@@ -343,6 +350,7 @@ impl Model {
     pub fn place(&self) -> Place {
         match self.overlays.last() {
             Some(Overlay::Prompt { .. }) => Place::Prompt,
+            Some(Overlay::Rulings) => Place::Shelf,
             Some(_) => Place::Over,
             None => match self.screen {
                 Screen::Find => Place::Find,
@@ -360,6 +368,7 @@ impl Model {
     pub fn editor(&mut self) -> Option<&mut Editor> {
         match self.overlays.last_mut() {
             Some(Overlay::Prompt { editor, .. }) => Some(editor),
+            Some(Overlay::Rulings) => Some(&mut self.shelf.editor),
             Some(_) => None,
             None if self.screen == Screen::Find => Some(&mut self.find.editor),
             None if self.screen == Screen::Table => self.tables.last_mut()?.editor(),

@@ -289,23 +289,23 @@ fn read_small(path: &Path) -> Result<String, String> {
     file::read(path, LARGEST_RULING).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// The user's own rulings, by path; what cannot be read is left out.
-pub fn rulings_below(folder: &Path) -> Vec<RulingFile> {
-    let mut rulings: Vec<_> = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "yaml"))
-        .filter_map(|path| {
-            Some(RulingFile {
-                text: read_small(&path).ok()?,
+/// The rulings in a folder, by path, and those that cannot be read, each with the reason.
+pub fn rulings_below(folder: &Path) -> (Vec<RulingFile>, Vec<(PathBuf, String)>) {
+    let (mut rulings, mut unread) = (Vec::new(), Vec::new());
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    for path in paths.filter(|path| path.extension().is_some_and(|e| e == "yaml")) {
+        match file::read(&path, LARGEST_RULING) {
+            Ok(text) => rulings.push(RulingFile {
                 path: path.display().to_string(),
-            })
-        })
-        .collect();
+                text,
+            }),
+            Err(error) => unread.push((path, error.to_string())),
+        }
+    }
     rulings.sort_by(|a, b| a.path.cmp(&b.path));
-    rulings
+    unread.sort();
+    (rulings, unread)
 }
 
 #[cfg(unix)]
@@ -410,11 +410,13 @@ mod tests {
     #[test]
     fn the_users_rulings_are_found_by_path() {
         let folder = tempfile::tempdir().expect("folder");
-        assert!(rulings_below(&folder.path().join("none")).is_empty());
+        assert!(rulings_below(&folder.path().join("none")).0.is_empty());
         for name in ["b.yaml", "a.yaml", "c.txt"] {
             fs::write(folder.path().join(name), "书: vividz").expect("written");
         }
-        let found = rulings_below(folder.path());
+        fs::write(folder.path().join("d.yaml"), [0xff, 0xfe]).expect("written");
+        let (found, unread) = rulings_below(folder.path());
+        assert!(unread[0].0.ends_with("d.yaml"), "{unread:?}");
         let names: Vec<_> = found.iter().map(RulingFile::name).collect();
         assert_eq!(names, ["a", "b"]);
     }

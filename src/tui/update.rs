@@ -7,7 +7,7 @@ use crossterm::event::{
 use super::keys::{Chord, Op, Place};
 use super::model::{Effect, Message, Model, Screen};
 use super::overlay::Overlay;
-use super::{calc, find, history, overlay, read, rule, sheet, table};
+use super::{calc, find, history, overlay, read, rule, sheet, shelf, table};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -130,8 +130,10 @@ fn after_typing(model: &mut Model) -> Vec<Effect> {
     if model.overlays.is_empty() && model.screen == Screen::Find {
         find::ask(model)
     } else {
-        if model.place() == Place::Typing {
-            table::typed(model);
+        match model.place() {
+            Place::Typing => table::typed(model),
+            Place::Shelf => shelf::typed(model),
+            _ => {}
         }
         Vec::new()
     }
@@ -162,8 +164,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
             return Vec::new();
         }
         Op::Rulings => {
-            let rulings = overlay::rulings(model);
-            model.overlays.push(rulings);
+            shelf::open(model);
             return Vec::new();
         }
         Op::Calculate => {

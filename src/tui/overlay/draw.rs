@@ -6,6 +6,7 @@ use ratatui::widgets::Clear;
 
 use super::super::draw::{frame_of, typed_at};
 use super::super::model::Model;
+use super::super::shelf;
 use super::super::theme::Theme;
 use super::Overlay;
 
@@ -53,6 +54,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 pane.draw(inner, frame.buffer_mut(), theme, Some(*chosen), None);
                 inner
             }
+            Overlay::Rulings => shelf::draw(frame, area, &mut model.shelf, (theme, &model.words)),
             Overlay::Sides { titles, panes } => {
                 frame.render_widget(Clear, area);
                 let halves =

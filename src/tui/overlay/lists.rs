@@ -1,16 +1,12 @@
 //! The lists and texts that can lie above any screen: keys, rulings, boards, bookmarks.
 
-use serde::Deserialize;
-
 use crate::engine::games::played;
 use crate::rulebook::{BookId, RulingFile};
 use crate::text::width::width;
-use crate::text::yaml;
 use crate::view::{Link, StyledLine, Tone, hits};
 
 use super::super::keys::Place;
-use super::super::model::{Location, Model};
-use super::super::table;
+use super::super::model::Model;
 use super::{Chosen, Overlay};
 
 /// The help page: every key in force, by place, from the table that handles them.
@@ -43,42 +39,6 @@ pub fn help(model: &Model) -> Overlay {
         lines.push(StyledLine::blank());
     }
     Overlay::text(model.words.get("desk.help"), lines)
-}
-
-/// All rulings: a new board first, then the user's own, then the library's, those of the book that is open first.
-pub fn rulings(model: &Model) -> Overlay {
-    let mut rows = vec![(
-        StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, model.words.get("desk.new-board")),
-        Chosen::Table(table::Pick::All),
-    )];
-    for ruling in &model.own {
-        if let Ok(book) = crate::engine::file::book_of(&ruling.text) {
-            let row = ruling_row(model, book, ruling);
-            rows.push((
-                row.with(Tone::Note, format!("  {}", model.words.get("desk.own"))),
-                follow(book, ruling),
-            ));
-        }
-    }
-    let open = model.read.location().map(Location::book);
-    let mut books: Vec<_> = model.library.books.iter().collect();
-    books.sort_by_key(|b| Some(b.rules.id) != open);
-    for book in books {
-        for ruling in &book.rulings {
-            rows.push((
-                ruling_row(model, book.rules.id, ruling),
-                follow(book.rules.id, ruling),
-            ));
-        }
-    }
-    Overlay::list(model.words.get("desk.rulings"), rows)
-}
-
-fn follow(book: BookId, ruling: &RulingFile) -> Chosen {
-    Chosen::Follow(Link::Ruling {
-        book,
-        name: ruling.name().to_owned(),
-    })
 }
 
 fn ruling_row(model: &Model, book: BookId, ruling: &RulingFile) -> StyledLine {
@@ -134,41 +94,20 @@ pub fn bookmarks(model: &mut Model) {
 
 /// A ruling before it is stepped: its title, question and answer as they stand in the file.
 pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<StyledLine> {
-    #[derive(Deserialize)]
-    struct Head {
-        #[serde(rename = "标题", default)]
-        title: String,
-        #[serde(rename = "问题", default)]
-        question: String,
-        #[serde(rename = "裁定", default)]
-        ruling: Ruling,
-    }
-    #[derive(Deserialize, Default)]
-    struct Ruling {
-        #[serde(rename = "答", default)]
-        says: String,
-        #[serde(rename = "条文", default)]
-        clauses: Vec<String>,
-    }
     let Some(file) = model.ruling_file(book, name) else {
         return Vec::new();
     };
-    let Ok(head) = yaml::from_str::<Head>(&file.text) else {
-        return vec![StyledLine::of(
-            Tone::Bad,
-            model.words.get("desk.ruling-faults"),
-        )];
-    };
+    let head = file.head();
     let mut lines = vec![
         StyledLine::of(Tone::Heading, head.title),
         StyledLine::blank(),
-        StyledLine::of(Tone::Plain, head.question.trim()),
+        StyledLine::of(Tone::Plain, head.question),
         StyledLine::blank(),
         StyledLine::of(Tone::Label, format!("{} ", model.words.get("rule.answer")))
-            .with(Tone::Strong, head.ruling.says.trim())
+            .with(Tone::Strong, head.says)
             .hanging(2),
     ];
-    for clause in head.ruling.clauses {
+    for clause in head.clauses {
         let id = if clause.contains(':') {
             clause.parse().ok()
         } else {

@@ -16,11 +16,12 @@ use super::history;
 use super::keys::Op;
 use super::model::{Effect, Model, Writing};
 use super::pane::Pane;
+use super::shelf;
 use super::table;
 
 pub use answer::not_written;
 pub use draw::draw;
-pub use lists::{boards, bookmarks, field, help, ruling_lines, rulings};
+pub use lists::{boards, bookmarks, field, help, ruling_lines};
 
 /// Something above the screen.
 #[derive(Debug)]
@@ -56,6 +57,8 @@ pub enum Overlay {
         /// What is typed.
         editor: Editor,
     },
+    /// The library of rulings, which is kept apart: it is as it was left when it is opened again.
+    Rulings,
     /// Two texts side by side, scrolled together.
     Sides {
         /// Their titles.
@@ -181,6 +184,11 @@ impl Overlay {
 
 /// What a key does to the topmost.
 pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
+    if matches!(model.overlays.last(), Some(Overlay::Rulings))
+        && (op != Op::Close || shelf::clear(model))
+    {
+        return shelf::op(model, op);
+    }
     let Some(over) = model.overlays.last_mut() else {
         return Vec::new();
     };
@@ -208,6 +216,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 scroll_by_key(pane, op);
             }
         }
+        Overlay::Rulings => {}
     }
     Vec::new()
 }
@@ -388,6 +397,7 @@ pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
                 model.follow(&link);
             }
         }
+        Overlay::Rulings => return shelf::click(model, y),
         Overlay::Prompt { .. } | Overlay::Sides { .. } => {}
     }
     Vec::new()
@@ -398,6 +408,9 @@ pub fn scroll(model: &mut Model, by: isize) {
     match model.overlays.last_mut() {
         Some(Overlay::Text { pane, .. } | Overlay::List { pane, .. }) => pane.scroll(by),
         Some(Overlay::Sides { panes, .. }) => panes.iter_mut().for_each(|p| p.scroll(by)),
+        Some(Overlay::Rulings) => {
+            shelf::op(model, if by > 0 { Op::Down } else { Op::Up });
+        }
         Some(Overlay::Prompt { .. }) | None => {}
     }
 }

@@ -170,9 +170,10 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
     };
     own(model, &file, &text);
     // What was shown of the file is no longer true of it.
-    model
-        .overlays
-        .retain(|o| !matches!(o, Overlay::Text { edit: Some(p), .. } if p == path));
+    model.overlays.retain(|o| {
+        !matches!(o, Overlay::Rulings)
+            && !matches!(o, Overlay::Text { edit: Some(p), .. } if p == path)
+    });
     match games::open(&text, &model.library) {
         Ok(session) => {
             let mut fresh = Rule::new(session, file.clone(), text);

@@ -6,6 +6,7 @@ mod read;
 mod rule;
 mod screens;
 mod sheet;
+mod shelf;
 mod table;
 
 use std::collections::BTreeMap;

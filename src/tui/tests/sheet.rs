@@ -56,7 +56,7 @@ fn a_sheet_is_pinned_answered_and_written() {
 #[test]
 fn a_step_is_pinned_with_its_clauses_and_an_editor_writes_the_answer() {
     let mut desk = Desk::open(120, 40);
-    desk.press("<f4><end><enter>");
+    desk.press("<f4><down><enter>");
     assert_eq!(desk.model.screen, Screen::Rule);
     desk.press("<end>a<f5>");
     assert!(desk.shows("1 项"), "{}", desk.screen());

@@ -1,0 +1,99 @@
+//! The library of rulings: filtered while typing, grouped, the user's own with their faults.
+
+use super::super::model::Screen;
+use super::super::overlay::Overlay;
+use super::*;
+use crate::rulebook::RulingFile;
+
+fn opened(columns: u16, rows: u16) -> Desk {
+    let mut desk = Desk::open(columns, rows);
+    desk.press("<f4>");
+    assert!(matches!(desk.model.overlays.last(), Some(Overlay::Rulings)));
+    desk
+}
+
+#[test]
+fn it_is_filtered_over_title_question_answer_and_clause() {
+    for typed in [
+        "恰等于力量值",
+        "3000点伤害 水滴",
+        "默认按305.2",
+        "305.2 1004.1",
+        "伤害等于力量值",
+    ] {
+        let mut desk = opened(80, 24);
+        desk.press(typed);
+        assert!(
+            desk.shows("伤害恰等于力量值是否退场"),
+            "{typed}: {}",
+            desk.screen()
+        );
+        desk.holds_together();
+    }
+    let mut desk = opened(80, 24);
+    desk.press("305.2 恰等于");
+    // The answer stands below the list, and Enter opens the ruling.
+    assert!(desk.shows("默认按305.2"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert_eq!(desk.model.screen, Screen::Rule);
+    let title = desk
+        .model
+        .rule
+        .as_ref()
+        .map(|r| r.session.head().title.clone());
+    assert_eq!(title.as_deref(), Some("伤害恰等于力量值是否退场"));
+    // It is as it was left.
+    desk.press("R");
+    assert!(desk.shows("305.2 恰等于"), "{}", desk.screen());
+    desk.press("<esc>");
+    assert!(desk.shows("新局面"), "{}", desk.screen());
+    desk.press("<esc>");
+    assert!(desk.model.overlays.is_empty());
+    let mut desk = opened(80, 24);
+    desk.press("没有这样的裁定");
+    assert!(desk.shows("没有这样的裁定"), "{}", desk.screen());
+    desk.press("<enter><down><tab><ctrl-b>").holds_together();
+}
+
+#[test]
+fn it_is_grouped_by_chapter_clause_term_and_reading() {
+    let mut desk = opened(120, 40);
+    desk.press("恰等于力量值");
+    for (group, line) in [
+        ("按章", "300 卡牌的各项参数"),
+        ("按条文", "305.2"),
+        ("按用语", "力量值"),
+        ("按读法", "伤害等于力量值"),
+        ("按书", "Vividz 综合规则"),
+    ] {
+        desk.press("<tab>");
+        assert!(desk.shows(group), "{group}: {}", desk.screen());
+        assert!(desk.shows(line), "{group}: {}", desk.screen());
+    }
+}
+
+#[test]
+fn a_file_of_ones_own_with_a_fault_is_listed_with_it() {
+    let mut desk = Desk::open(120, 40);
+    let file = |name: &str, text: &str| RulingFile {
+        path: format!("/data/rulings/{name}.yaml"),
+        text: text.to_owned(),
+    };
+    desk.model.own = vec![
+        file(
+            "broken",
+            "标题: 我的局面\n书: vividz\n局面: {甲: {手: 3}}\n",
+        ),
+        file("nobook", "标题: 没写书\n"),
+    ];
+    desk.model.unread = vec![(
+        PathBuf::from("/data/rulings/bytes.yaml"),
+        "不是文字".to_owned(),
+    )];
+    desk.press("<f4>");
+    for said in ["我的局面", "没写书", "bytes", "不是文字", "×"] {
+        assert!(desk.shows(said), "{said}: {}", desk.screen());
+    }
+    desk.press("我的局面<enter>");
+    assert!(desk.shows("/data/rulings/broken.yaml"), "{}", desk.screen());
+}
