@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::text::width::width;
-use crate::view::{Link, Row, StyledLine, lay};
+use crate::view::{Link, Row, StyledLine, Tone, lay};
 
 use super::theme::Theme;
 
@@ -232,6 +232,44 @@ impl Pane {
         true
     }
 
+    /// Chooses no link.
+    pub fn choose_none(&mut self) {
+        self.link = None;
+    }
+
+    /// The same pane with a name before each of these links, so that no letter of the text is covered. The line at the
+    /// top stays there.
+    #[must_use]
+    pub fn named(&self, names: &[(Link, String)]) -> Self {
+        let mut lines = self.lines.clone();
+        for (link, name) in names {
+            // Once is enough, at the place that is chosen by keys.
+            let spans = lines.iter().enumerate().find_map(|(ix, line)| {
+                let nth = line
+                    .spans
+                    .iter()
+                    .position(|s| s.link.as_ref() == Some(link))?;
+                let row = self.rows.iter().position(|r| r.line == ix)?;
+                (row + self.height > self.top).then_some((ix, nth))
+            });
+            if let Some((ix, nth)) = spans {
+                let label = StyledLine::of(Tone::Match, format!("[{name}]"));
+                lines[ix].spans.splice(nth..nth, label.spans);
+            }
+        }
+        let top = self.rows.get(self.top).map(|r| r.line);
+        let mut pane = Self {
+            lines,
+            cut: self.cut,
+            ..Self::default()
+        };
+        pane.fit(self.columns, self.height);
+        if let Some(top) = top.and_then(|line| pane.rows.iter().position(|r| r.line == line)) {
+            pane.scroll_to(top);
+        }
+        pane
+    }
+
     /// Chooses the next or the previous link, beginning with those in view.
     pub fn next_link(&mut self, forward: bool) {
         let links = self.links();
@@ -275,14 +313,13 @@ impl Pane {
         self.rows.get(self.top + row).map(|r| r.line)
     }
 
-    /// Draws what is in view. `hints` are put before the links in view, in their order.
+    /// Draws what is in view.
     pub fn draw(
         &mut self,
         area: Rect,
         buffer: &mut Buffer,
         theme: Theme,
         selected_line: Option<usize>,
-        hints: Option<&[String]>,
     ) {
         self.fit(usize::from(area.width), usize::from(area.height));
         let chosen = self.link.and_then(|l| self.links().into_iter().nth(l));
@@ -312,14 +349,6 @@ impl Pane {
                 buffer.set_style(Rect::new(area.x, y, area.width, 1), theme.selected());
             }
         }
-        if let Some(hints) = hints {
-            for (placed, hint) in self.links_in_view().iter().zip(hints) {
-                let x = area.x + placed.column as u16;
-                let y = area.y + (placed.row - self.top) as u16;
-                let room = usize::from((area.x + area.width).saturating_sub(x));
-                buffer.set_stringn(x, y, hint, room, theme.selected());
-            }
-        }
     }
 }
 
@@ -327,7 +356,6 @@ impl Pane {
 mod tests {
     use super::*;
     use crate::rulebook::RuleId;
-    use crate::view::Tone;
 
     fn clause(id: &str) -> Link {
         Link::Clause(id.parse::<RuleId>().expect("id"))

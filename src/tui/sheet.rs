@@ -388,7 +388,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     sheet.list.reveal(sheet.chosen);
     sheet
         .list
-        .draw(inner, frame.buffer_mut(), theme, Some(sheet.chosen), None);
+        .draw(inner, frame.buffer_mut(), theme, Some(sheet.chosen));
     let inner = frame_of(
         frame,
         preview_area,
@@ -398,7 +398,5 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         false,
     );
     sheet.preview_area = inner;
-    sheet
-        .preview
-        .draw(inner, frame.buffer_mut(), theme, None, None);
+    sheet.preview.draw(inner, frame.buffer_mut(), theme, None);
 }

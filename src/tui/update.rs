@@ -87,7 +87,7 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
     if model.overlays.is_empty() && model.screen == Screen::Read && model.read.hinting() {
         match key.code {
             KeyCode::Char(c) => {
-                if let Some(link) = model.read.type_hint(c) {
+                if let Some(link) = model.read.type_hint(c, &model.library) {
                     read::open(model, &link);
                 }
             }

@@ -97,7 +97,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         model
             .find
             .list
-            .draw(inner, frame.buffer_mut(), theme, selected, None);
+            .draw(inner, frame.buffer_mut(), theme, selected);
         return;
     }
     let body = settled(frame, body, model);
@@ -114,7 +114,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     model
         .find
         .list
-        .draw(inner, frame.buffer_mut(), theme, selected, None);
+        .draw(inner, frame.buffer_mut(), theme, selected);
     model.find.preview_area = Rect::default();
     if preview_area.width > 0 {
         model.find.preview.fit_within(preview_area);
@@ -131,6 +131,6 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         model
             .find
             .preview
-            .draw(inner, frame.buffer_mut(), theme, None, None);
+            .draw(inner, frame.buffer_mut(), theme, None);
     }
 }

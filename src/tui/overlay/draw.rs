@@ -35,7 +35,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 let place = centred(area, 92, 90);
                 pane.fit_within(place);
                 let inner = clear(frame, area, place, theme, (title, &pane.stands()));
-                pane.draw(inner, frame.buffer_mut(), theme, None, None);
+                pane.draw(inner, frame.buffer_mut(), theme, None);
                 inner
             }
             Overlay::List {
@@ -51,7 +51,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 let inner = clear(frame, area, place, theme, (title, &remark));
                 pane.fit(usize::from(inner.width), usize::from(inner.height));
                 pane.reveal(*chosen);
-                pane.draw(inner, frame.buffer_mut(), theme, Some(*chosen), None);
+                pane.draw(inner, frame.buffer_mut(), theme, Some(*chosen));
                 inner
             }
             Overlay::Rulings => shelf::draw(frame, area, &mut model.shelf, (theme, &model.words)),
@@ -62,7 +62,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                         .split(area);
                 for ((title, pane), half) in titles.iter().zip(panes).zip(halves.iter()) {
                     let inner = frame_of(frame, *half, theme, title, "", true);
-                    pane.draw(inner, frame.buffer_mut(), theme, None, None);
+                    pane.draw(inner, frame.buffer_mut(), theme, None);
                 }
                 area
             }

@@ -5,8 +5,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::super::draw::frame_of;
 use super::super::model::{Location, Model};
+use super::super::pane::Pane;
 use super::super::theme::Theme;
-use super::{Focus, NARROW, Read, TREE_BESIDE, hint_names, original_lines};
+use super::{Focus, NARROW, Read, TREE_BESIDE, original_lines};
+use crate::view::Link;
 
 /// Draws the tree, the page and what stands beside it, as many of them as there is room for.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
@@ -17,6 +19,8 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     }
     let words = &model.words;
     let read = &mut model.read;
+    // By what was in view when the key was pressed.
+    let hints = read.hinted(&model.library);
     read.columns = area.width;
     let tree = read.tree_shown && (area.width >= TREE_BESIDE || read.focus == Focus::Tree);
     let side = read.side_shown && area.width >= NARROW && !(tree && area.width < TREE_BESIDE);
@@ -56,10 +60,16 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         let chosen = read.tree.chosen;
         read.tree
             .pane
-            .draw(inner, frame.buffer_mut(), theme, Some(chosen), None);
+            .draw(inner, frame.buffer_mut(), theme, Some(chosen));
         read.tree.pane.reveal(chosen);
     }
-    draw_page(frame, page_area, read, theme);
+    // What the page names is not named again beside it; terms are named where they are listed.
+    let links = read.page.links_in_view();
+    let listed = side && hints.iter().any(|(l, _)| !matches!(l, Link::Term { .. }));
+    let (page, beside): (Vec<_>, Vec<_>) = hints.into_iter().partition(|(link, _)| {
+        links.iter().any(|l| l.link == *link) && !(listed && matches!(link, Link::Term { .. }))
+    });
+    draw_page(frame, page_area, read, &page, theme);
     if side {
         read.side.fit_within(side_area);
         let stands = read.side.stands();
@@ -76,12 +86,18 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             read.focus == Focus::Side,
         );
         read.side_area = inner;
-        read.side.draw(inner, frame.buffer_mut(), theme, None, None);
+        draw_named(frame, inner, &mut read.side, &beside, theme);
     }
 }
 
 /// Draws the page, and the names of its links while one is typed.
-fn draw_page(frame: &mut Frame, page_area: Rect, read: &mut Read, theme: Theme) {
+fn draw_page(
+    frame: &mut Frame,
+    page_area: Rect,
+    read: &mut Read,
+    hints: &[(Link, String)],
+    theme: Theme,
+) {
     read.page.fit_within(page_area);
     let place = read.page.stands();
     let title = match read.location() {
@@ -99,19 +115,22 @@ fn draw_page(frame: &mut Frame, page_area: Rect, read: &mut Read, theme: Theme) 
         read.focus == Focus::Page,
     );
     read.page_area = inner;
-    let hints = read.hints.as_ref().map(|typed| {
-        let names = hint_names(read.page.links_in_view().len());
-        names
-            .into_iter()
-            .map(|n| {
-                if n.starts_with(typed.as_str()) {
-                    n
-                } else {
-                    String::new()
-                }
-            })
-            .collect::<Vec<_>>()
-    });
-    read.page
-        .draw(inner, frame.buffer_mut(), theme, None, hints.as_deref());
+    draw_named(frame, inner, &mut read.page, hints, theme);
+}
+
+/// Draws a pane, with the names of its links while one is typed.
+fn draw_named(
+    frame: &mut Frame,
+    inner: Rect,
+    pane: &mut Pane,
+    hints: &[(Link, String)],
+    theme: Theme,
+) {
+    pane.fit(usize::from(inner.width), usize::from(inner.height));
+    match hints.is_empty() {
+        true => pane.draw(inner, frame.buffer_mut(), theme, None),
+        false => pane
+            .named(hints)
+            .draw(inner, frame.buffer_mut(), theme, None),
+    }
 }

@@ -3,6 +3,7 @@
 mod context_pane;
 mod draw;
 mod find_in_page;
+mod stops;
 mod tree;
 
 use ratatui::layout::Rect;
@@ -93,6 +94,12 @@ impl Read {
         self.page.text()
     }
 
+    /// The link that keys have come to.
+    #[cfg(test)]
+    pub fn chosen_link(&self) -> Option<Link> {
+        self.stop()
+    }
+
     /// Whether keys go to the tree.
     pub fn tree_has_focus(&self) -> bool {
         self.focus == Focus::Tree && self.tree_shown
@@ -156,22 +163,6 @@ impl Read {
         }
     }
 
-    /// Chooses among the hints that begin with what was typed.
-    pub fn type_hint(&mut self, c: char) -> Option<Link> {
-        let links = self.page.links_in_view();
-        let names = hint_names(links.len());
-        let typed = self.hints.as_mut()?;
-        typed.push(c);
-        if let Some(ix) = names.iter().position(|n| n == typed) {
-            self.hints = None;
-            return links.into_iter().nth(ix).map(|l| l.link);
-        }
-        if !names.iter().any(|n| n.starts_with(typed.as_str())) {
-            self.hints = None;
-        }
-        None
-    }
-
     /// Puts the hints away.
     pub fn end_hints(&mut self) {
         self.hints = None;
@@ -185,26 +176,6 @@ impl Read {
     }
 }
 
-/// Names for so many hints: a … z, then two letters each.
-fn hint_names(count: usize) -> Vec<String> {
-    const LETTERS: &[u8] = b"asdfghjklqwertyuiopzxcvbnm";
-    if count <= LETTERS.len() {
-        return LETTERS[..count]
-            .iter()
-            .map(|c| (*c as char).to_string())
-            .collect();
-    }
-    (0..count.min(LETTERS.len() * LETTERS.len()))
-        .map(|n| {
-            let (a, b) = (
-                LETTERS[n / LETTERS.len()] as char,
-                LETTERS[n % LETTERS.len()] as char,
-            );
-            format!("{a}{b}")
-        })
-        .collect()
-}
-
 /// What a key does here.
 pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     let library = model.library.clone();
@@ -214,7 +185,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     }
     match op {
         Op::Open => {
-            if let Some(link) = model.read.focused().chosen() {
+            if let Some(link) = model.read.stop() {
                 open(model, &link);
             }
         }
@@ -291,13 +262,13 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Op::Close => model.screen = Screen::Find,
-        op => look(&mut model.read, op),
+        op => look(&mut model.read, op, &library),
     }
     Vec::new()
 }
 
 /// Moves what is seen, which panes are shown and which has the focus.
-fn look(read: &mut Read, op: Op) {
+fn look(read: &mut Read, op: Op, library: &Library) {
     match op {
         Op::Down => read.focused().scroll(1),
         Op::Up => read.focused().scroll(-1),
@@ -305,9 +276,9 @@ fn look(read: &mut Read, op: Op) {
         Op::PageUp => read.focused().page(false),
         Op::Top => read.focused().leap(false),
         Op::Bottom => read.focused().leap(true),
-        Op::NextLink => read.focused().next_link(true),
-        Op::PreviousLink => read.focused().next_link(false),
-        Op::Hints if !read.page.links_in_view().is_empty() => read.hints = Some(String::new()),
+        Op::NextLink => read.next_stop(true, library),
+        Op::PreviousLink => read.next_stop(false, library),
+        Op::Hints if read.has_hints(library) => read.hints = Some(String::new()),
         Op::NextPane => {
             read.focus = match read.focus {
                 Focus::Page if read.side_area.width > 0 => Focus::Side,
@@ -518,21 +489,5 @@ pub fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
         read.tree.pane.scroll(by);
     } else {
         read.page.scroll(by);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hints_are_short_and_differ() {
-        for count in [0, 3, 26, 27, 200] {
-            let names = hint_names(count);
-            let mut unique = names.clone();
-            unique.sort();
-            unique.dedup();
-            assert_eq!(unique.len(), count.min(26 * 26));
-        }
     }
 }

@@ -92,8 +92,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             rule.focus() == Focus::Events,
         );
         rule.events_area = inner;
-        rule.events
-            .draw(inner, frame.buffer_mut(), theme, None, None);
+        rule.events.draw(inner, frame.buffer_mut(), theme, None);
     }
     rule.choices_area = Rect::default();
     if areas.choices.height > 0 {
@@ -116,7 +115,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             rule.choices.reveal(selected);
         }
         rule.choices
-            .draw(inner, frame.buffer_mut(), theme, selected, None);
+            .draw(inner, frame.buffer_mut(), theme, selected);
     }
     rule.tree_area = Rect::default();
     if areas.tree.height > 0 {
@@ -133,7 +132,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         if let Some(at) = at {
             rule.tree.reveal(at);
         }
-        rule.tree.draw(inner, frame.buffer_mut(), theme, at, None);
+        rule.tree.draw(inner, frame.buffer_mut(), theme, at);
     }
 }
 
@@ -174,8 +173,7 @@ fn board_pane(frame: &mut Frame, area: Rect, rule: &mut Rule, theme: Theme, word
         rule.focus == Focus::Board,
     );
     rule.board_area = inner;
-    rule.board
-        .draw(inner, frame.buffer_mut(), theme, None, None);
+    rule.board.draw(inner, frame.buffer_mut(), theme, None);
 }
 
 fn areas(rule: &Rule, area: Rect, most: u16) -> Areas {

@@ -62,9 +62,7 @@ pub fn draw(
         shelf.list.reveal(selected.saturating_sub(1));
         shelf.list.reveal(selected);
     }
-    shelf
-        .list
-        .draw(list, frame.buffer_mut(), theme, selected, None);
+    shelf.list.draw(list, frame.buffer_mut(), theme, selected);
     if beside.height > 0 {
         shelf.preview.fit_within(beside);
         let stands = shelf.preview.stands();
@@ -76,9 +74,7 @@ pub fn draw(
             &stands,
             false,
         );
-        shelf
-            .preview
-            .draw(inner, frame.buffer_mut(), theme, None, None);
+        shelf.preview.draw(inner, frame.buffer_mut(), theme, None);
     }
     inner
 }

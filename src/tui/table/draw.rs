@@ -68,9 +68,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let place = table.place(table.cursor);
     let inner = frame_of(frame, board, theme, &title, &place, !table.types());
     table.board_area = inner;
-    table
-        .pane
-        .draw(inner, frame.buffer_mut(), theme, None, None);
+    table.pane.draw(inner, frame.buffer_mut(), theme, None);
     let inner = match table.input.as_ref() {
         Some(input) => {
             let title = input_title(table, input, &words);
@@ -112,9 +110,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     lines.extend(about_lines(table, lists.as_ref(), &words));
     table.about_area = inner;
     table.about.refresh(lines);
-    table
-        .about
-        .draw(inner, frame.buffer_mut(), theme, None, None);
+    table.about.draw(inner, frame.buffer_mut(), theme, None);
 }
 
 fn input_title(table: &Table, input: &Input, words: &Catalog) -> String {

@@ -4,6 +4,7 @@ use super::super::model::Location;
 use super::*;
 use crate::import::{Original, Originals};
 use crate::rulebook::BookId;
+use crate::view::Link;
 
 #[test]
 fn a_text_is_found_within_the_book_and_walked_through() {
@@ -160,4 +161,52 @@ fn a_list_above_is_clicked_and_a_click_beside_it_closes_it() {
     assert!(!desk.model.overlays.is_empty());
     desk.click(0, 0);
     assert!(desk.model.overlays.is_empty());
+}
+
+#[test]
+fn keys_go_over_references_first_and_over_nothing_twice() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>904.2f<enter>");
+    let mut seen: Vec<Link> = Vec::new();
+    loop {
+        desk.press("<tab>");
+        let stop = desk.model.read.chosen_link().expect("a link is chosen");
+        if seen.last() == Some(&stop) {
+            break;
+        }
+        assert!(!seen.contains(&stop), "{stop:?} again after {seen:?}");
+        seen.push(stop);
+    }
+    let clause = |id: &str| Link::Clause(id.parse().expect("an id"));
+    assert_eq!(seen[0], clause("vividz:905.3b"));
+    assert!(!seen.contains(&clause("vividz:904.2f")));
+    let at = |of: &dyn Fn(&Link) -> bool| seen.iter().position(of).expect("it is among them");
+    let term = at(&|l| matches!(l, Link::Term { .. }));
+    assert!(at(&|l| matches!(l, Link::Ruling { .. })) < term);
+    assert!(at(&|l| *l == clause("vividz:102.3")) < term);
+    assert!(term < at(&|l| *l == clause("vividz:900")));
+    // Enter follows what was chosen last.
+    desk.press("<shift-tab>".repeat(seen.len()).as_str());
+    desk.press("<enter>");
+    assert_eq!(desk.page(), "vividz:905.3b");
+}
+
+#[test]
+fn names_of_links_cover_no_letter_of_the_text() {
+    for (columns, rows) in [(120, 40), (80, 24), (60, 20)] {
+        let mut desk = Desk::open(columns, rows);
+        desk.press("<f3>904.2f<enter>f");
+        let text: String = desk
+            .screen()
+            .lines()
+            .filter_map(|l| l.split(['┃', '│']).find(|part| part.contains('[')))
+            .collect();
+        assert!(text.contains("[a]905.3b"), "{}", desk.screen());
+        desk.press("a");
+        assert_eq!(desk.page(), "vividz:905.3b");
+    }
+    // What stands beside the page is named as well.
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>904.2f<enter>f");
+    assert!(desk.shows("]升级后EXP归谁"), "{}", desk.screen());
 }
