@@ -6,6 +6,13 @@
     reason = "a measure over a list is printed for who asks for it with --nocapture"
 )]
 
+#[path = "common/cards.rs"]
+mod cards;
+#[path = "common/declared.rs"]
+mod declared;
+#[path = "common/held.rs"]
+mod held;
+
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -13,17 +20,21 @@ use caijue::engine::games;
 use caijue::engine::printed::{
     Dialect, Doubt, Extent, Outcome, Part, PrintedCard, Reading, Sentence, Why,
 };
-use caijue::rulebook::{BookId, Library};
+use caijue::rulebook::BookId;
 
-fn dialect() -> Dialect {
-    let printed = games::printed(BookId::UNION_ARENA).expect("has a reader");
-    Dialect::from_texts(&[(printed.dialect)()]).expect("the dialect that comes with the program")
-}
+use cards::{dialect, reader};
+use declared::{bare, declared, not_read};
+use held::{LIBRARY, faults_of};
+
+const BOOK: BookId = BookId::UNION_ARENA;
 
 fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
-    (games::printed(BookId::UNION_ARENA)
-        .expect("has a reader")
-        .read)(card, dialect)
+    (reader(BOOK).read)(card, dialect)
+}
+
+/// A card of this kind with this text and nothing else, read.
+fn of(kind: &str, text: &str) -> Reading {
+    cards::read(BOOK, &[("类别", kind)], text, &dialect(BOOK))
 }
 
 /// The list of real cards, where it lies beside the checkout.
@@ -107,11 +118,9 @@ fn measure_over_a_list() {
         Ok("text") => cards.iter_mut().for_each(|c| c.original = None),
         _ => {}
     }
-    let mut dialect = dialect();
+    let mut dialect = dialect(BOOK);
     let begun = Instant::now();
-    (games::printed(BookId::UNION_ARENA)
-        .expect("has a reader")
-        .learn)(&cards, &mut dialect);
+    (reader(BOOK).learn)(&cards, &mut dialect);
     let readings: Vec<Reading> = cards.iter().map(|card| read(card, &dialect)).collect();
     let took = begun.elapsed();
     let mut extents: BTreeMap<Extent, usize> = BTreeMap::new();
@@ -197,8 +206,7 @@ fn every_declaration_of_a_list_loads() {
         eprintln!("skipped: there is no list of cards");
         return;
     };
-    let dialect = dialect();
-    let library = Library::shipped();
+    let dialect = dialect(BOOK);
     let readings: Vec<Reading> = cards.iter().map(|card| read(card, &dialect)).collect();
     let named: Vec<(String, &Reading)> = cards
         .iter()
@@ -207,11 +215,11 @@ fn every_declaration_of_a_list_loads() {
         .collect();
     let mut refused = Vec::new();
     for some in named.chunks(41) {
-        if games::open(&file(some), &library).is_ok() {
+        if games::open(&file(some), &LIBRARY).is_ok() {
             continue;
         }
         for one in some {
-            if let Err(faults) = games::open(&file(std::slice::from_ref(one)), &library) {
+            if let Err(faults) = games::open(&file(std::slice::from_ref(one)), &LIBRARY) {
                 refused.push(format!("{}: {}", one.0, faults[0]));
             }
         }
@@ -224,15 +232,14 @@ fn show_some() {
     let (Some(cards), Ok(wanted)) = (list(), std::env::var("SHOW")) else {
         return;
     };
-    let dialect = dialect();
+    let dialect = dialect(BOOK);
     for card in cards
         .iter()
         .filter(|c| wanted.split(',').any(|w| c.number.starts_with(w)))
     {
         let reading = read(card, &dialect);
         eprintln!("## {} {}", card.number, card.text.as_deref().unwrap_or(""));
-        let declared = serde_json::to_value(&reading.card).expect("a declaration");
-        if let Some(all) = declared["效果"].as_array() {
+        if let Some(all) = declared(&reading)["效果"].as_array() {
             for one in all {
                 eprintln!("  - {one}");
             }
@@ -245,19 +252,8 @@ fn show_some() {
     }
 }
 
-/// A declaration without what is told to people only, and without what a frame around the text says.
-fn bare(value: &serde_json::Value) -> serde_json::Value {
-    use serde_json::Value;
-    match value {
-        Value::Object(all) => all
-            .iter()
-            .filter(|(key, _)| !["文", "激跃才有"].contains(&key.as_str()))
-            .map(|(key, value)| (key.clone(), bare(value)))
-            .collect(),
-        Value::Array(all) => all.iter().map(bare).collect(),
-        other => other.clone(),
-    }
-}
+/// What is told to people only, and what a frame around the text says.
+const TOLD: [&str; 2] = ["文", "激跃才有"];
 
 #[test]
 fn what_is_told_back_is_read_as_the_same_again() {
@@ -265,16 +261,16 @@ fn what_is_told_back_is_read_as_the_same_again() {
         eprintln!("skipped: there is no list of cards");
         return;
     };
-    let mut dialect = dialect();
-    (games::printed(BookId::UNION_ARENA)
-        .expect("has a reader")
-        .learn)(&cards, &mut dialect);
+    let mut dialect = dialect(BOOK);
+    (reader(BOOK).learn)(&cards, &mut dialect);
     let (mut same, mut untold, mut differ) = (0, Vec::new(), Vec::new());
     let effects = |reading: &Reading| -> Vec<serde_json::Value> {
-        let card = serde_json::to_value(&reading.card).expect("a declaration");
-        let all = card["效果"].as_array().cloned().unwrap_or_default();
+        let all = declared(reading)["效果"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         all.iter()
-            .map(bare)
+            .map(|e| bare(e, &TOLD))
             .filter(|e| *e != serde_json::json!({}))
             .collect()
     };
@@ -330,15 +326,6 @@ fn what_is_told_back_is_read_as_the_same_again() {
         eprintln!("  {one}");
     }
     assert!(differ.is_empty(), "{}", differ.join("\n"));
-}
-
-/// A card of this kind with this text and nothing else.
-fn of(kind: &str, text: &str) -> PrintedCard {
-    PrintedCard {
-        fields: BTreeMap::from([("类别".to_owned(), kind.to_owned())]),
-        text: Some(text.to_owned()),
-        ..PrintedCard::default()
-    }
 }
 
 /// Made-up texts, and the effects that they are.
@@ -428,15 +415,13 @@ const READ: &[(&str, &str, &str)] = &[
 
 #[test]
 fn sentences_are_read_as_they_would_be_written() {
-    let dialect = dialect();
     for (kind, text, wanted) in READ {
-        let reading = read(&of(kind, text), &dialect);
+        let reading = of(kind, text);
         for s in &reading.sentences {
             let unread = matches!(s.outcome, Outcome::Unread { .. });
             assert!(!unread || std::env::var("SHOW").is_ok(), "{text}\n  {s:?}");
         }
-        let card = serde_json::to_value(&reading.card).expect("a declaration");
-        let effects = bare(&card["效果"]);
+        let effects = bare(&declared(&reading)["效果"], &TOLD);
         let wanted = caijue::text::yaml::parse(wanted).expect("yaml");
         let wanted = serde_json::to_value(&wanted).expect("json");
         if std::env::var("SHOW").is_ok() {
@@ -479,40 +464,19 @@ const NOT_READ: &[(&str, &str, &str)] = &[
 
 #[test]
 fn sentences_with_a_word_that_is_not_known_are_not_read() {
-    let dialect = dialect();
-    let library = Library::shipped();
     for (kind, text, from) in NOT_READ {
-        let reading = read(&of(kind, text), &dialect);
-        let unread = reading.sentences.iter().find_map(|s| match &s.outcome {
-            Outcome::Unread { from, .. } => Some((s, *from)),
-            _ => None,
-        });
-        let Some((sentence, at)) = unread else {
-            panic!("{text}: {:?}", reading.sentences);
-        };
-        let rest = sentence.text.get(at..).expect("a place in the sentence");
-        assert!(rest.starts_with(from), "{text}: from “{rest}”");
-        assert!(
-            reading.sentences.iter().all(|s| s.told.is_empty()),
-            "{text}"
-        );
-        let card = serde_json::to_string(&reading.card).expect("json");
-        assert!(card.contains("未读"), "{text}: {card}");
+        let reading = of(kind, text);
+        not_read(&reading, text, from);
         let name = [("甲卡".to_owned(), &reading)];
-        assert!(games::open(&file(&name), &library).is_ok(), "{text}");
+        assert!(games::open(&file(&name), &LIBRARY).is_ok(), "{text}");
     }
 }
 
 /// What is not held of a ruling on a board with a card, 甲卡, that is read from a text.
 fn played(text: &str, rest: &str) -> String {
-    let reading = read(&of("角色", text), &dialect());
-    let card = serde_json::to_string(&reading.card).expect("json");
-    let file = format!("书: union-arena\n标题: 试\n问题: 试\n牌: {{甲卡: {card}}}\n{rest}");
-    match games::open(&file, &Library::shipped()) {
-        Ok(session) if session.report().passes() => String::new(),
-        Ok(session) => format!("{:?}", session.report()),
-        Err(faults) => faults[0].to_string(),
-    }
+    let card = declared(&of("角色", text));
+    let head = "书: union-arena\n标题: 试\n问题: 试";
+    faults_of(&format!("{head}\n牌: {{甲卡: {card}}}\n{rest}")).join("\n")
 }
 
 #[test]

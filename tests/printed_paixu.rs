@@ -6,33 +6,21 @@
     reason = "a measure over the rulings is printed for who asks for it with --nocapture"
 )]
 
+#[path = "common/cards.rs"]
+mod cards;
+
 use std::collections::BTreeMap;
 
-use caijue::engine::games;
 use caijue::engine::paixu::Paixu;
-use caijue::engine::printed::{Dialect, Extent, PrintedCard, Reading};
+use caijue::engine::printed::Extent;
 use caijue::engine::scenario::Playable;
 use caijue::engine::vocab::{Node, Vocab};
 use caijue::rulebook::{BookId, Library};
 use caijue::text::yaml::Kind;
 
-fn dialect() -> Dialect {
-    let printed = games::printed(BookId::PAIXU).expect("has a reader");
-    Dialect::from_texts(&[(printed.dialect)()]).expect("the dialect that comes with the program")
-}
+use cards::{dialect, read};
 
-fn read(fields: &[(&str, &str)], text: &str, dialect: &Dialect) -> Reading {
-    let fields = fields
-        .iter()
-        .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-    let card = PrintedCard {
-        names: vec!["试卡".to_owned()],
-        fields: fields.collect(),
-        text: Some(text.to_owned()),
-        ..PrintedCard::default()
-    };
-    (games::printed(BookId::PAIXU).expect("has a reader").read)(&card, dialect)
-}
+const BOOK: BookId = BookId::PAIXU;
 
 /// A declaration in one line, its keys in order: those of its ability alone, as the game writes them.
 fn shown(node: &Node) -> String {
@@ -133,8 +121,8 @@ const DIFFER: &[(&str, &str)] = &[
 #[test]
 fn what_the_rulings_print_is_what_is_written_beside_it() {
     let library = Library::shipped();
-    let book = library.book(BookId::PAIXU).expect("book");
-    let dialect = dialect();
+    let book = library.book(BOOK).expect("book");
+    let dialect = dialect(BOOK);
     let (mut all, mut whole, mut doubtful, mut same) = (0, 0, 0, 0);
     let mut seen: BTreeMap<(String, String), ()> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -163,7 +151,7 @@ fn what_the_rulings_print_is_what_is_written_beside_it() {
                 .into_iter()
                 .filter_map(|k| Some((k, card.get(k)?.as_str()?)))
                 .collect();
-            let reading = read(&fields, text, &dialect);
+            let reading = read(BOOK, &fields, text, &dialect);
             let extent = reading.extent();
             if !matches!(extent, Extent::Whole | Extent::Doubtful) {
                 eprintln!(
@@ -439,14 +427,14 @@ fn fields(kind: &str) -> Vec<(&'static str, &'static str)> {
 
 #[test]
 fn texts_of_an_author() {
-    let dialect = dialect();
+    let dialect = dialect(BOOK);
     let mut wrong = Vec::new();
     for (kind, text, expected) in MADE_UP {
         let (doubt, text) = match text.strip_prefix('?') {
             Some(text) => (Extent::Doubtful, text),
             None => (Extent::Whole, *text),
         };
-        let reading = read(&fields(kind), text, &dialect);
+        let reading = read(BOOK, &fields(kind), text, &dialect);
         let node = caijue::text::yaml::parse(expected).expect("yaml");
         let (found, by_hand) = (ability(&reading.card), ability(&node));
         let outcomes: Vec<_> = reading
@@ -475,7 +463,7 @@ fn texts_of_an_author() {
 /// Texts that say what the game cannot, or what cannot be known: no part of them is taken for the whole.
 #[test]
 fn what_is_not_read_stands_in_the_card() {
-    let dialect = dialect();
+    let dialect = dialect(BOOK);
     for (kind, text) in [
         ("速度", "使对方一张卡的速度变为1。"),
         ("速度", "切洗整个牌序。"),
@@ -488,7 +476,7 @@ fn what_is_not_read_stands_in_the_card() {
         ("核心", "跳过对方的出牌阶段。"),
         ("速度", "抽一张卡。胡言乱语。速度-1"),
     ] {
-        let reading = read(&fields(kind), text, &dialect);
+        let reading = read(BOOK, &fields(kind), text, &dialect);
         let extent = reading.extent();
         assert!(
             matches!(extent, Extent::Partly | Extent::Nothing),

@@ -6,42 +6,34 @@
     reason = "what is read is printed for who asks for it with SHOW=1 and --nocapture"
 )]
 
-use std::collections::BTreeMap;
+#[path = "common/cards.rs"]
+mod cards;
+#[path = "common/declared.rs"]
+mod declared;
+#[path = "common/held.rs"]
+mod held;
 
-use caijue::engine::games;
-use caijue::engine::printed::{Dialect, Outcome, PrintedCard, Reading};
-use caijue::rulebook::{BookId, Library};
+use caijue::engine::printed::{Outcome, Reading};
+use caijue::rulebook::BookId;
 
-fn dialect() -> Dialect {
-    let printed = games::printed(BookId::VIVIDZ).expect("has a reader");
-    Dialect::from_texts(&[(printed.dialect)()]).expect("a dialect")
+use cards::{dialect, read};
+use declared::{bare, declared, not_read};
+use held::faults_of;
+
+const BOOK: BookId = BookId::VIVIDZ;
+
+/// A card of this kind with this text and nothing else, read.
+fn of(kind: &str, text: &str) -> Reading {
+    read(BOOK, &[("类别", kind)], text, &dialect(BOOK))
 }
 
-fn read(card: &PrintedCard) -> Reading {
-    (games::printed(BookId::VIVIDZ).expect("has a reader").read)(card, &dialect())
-}
-
-/// A card of this kind with this text and nothing else.
-fn of(kind: &str, text: &str) -> PrintedCard {
-    PrintedCard {
-        fields: BTreeMap::from([("类别".to_owned(), kind.to_owned())]),
-        text: Some(text.to_owned()),
-        ..PrintedCard::default()
+/// A declaration's abilities and conditions alone.
+fn said(reading: &Reading) -> serde_json::Value {
+    let mut card = bare(&declared(reading), &["文", "编号", "牌名"]);
+    if let Some(all) = card.as_object_mut() {
+        all.remove("类别");
     }
-}
-
-/// A declaration without what is told to people only.
-fn bare(value: &serde_json::Value) -> serde_json::Value {
-    use serde_json::Value;
-    match value {
-        Value::Object(all) => all
-            .iter()
-            .filter(|(key, _)| !["文", "编号", "牌名"].contains(&key.as_str()))
-            .map(|(key, value)| (key.clone(), bare(value)))
-            .collect(),
-        Value::Array(all) => all.iter().map(bare).collect(),
-        other => other.clone(),
-    }
+    card
 }
 
 /// Made-up texts, and what they are.
@@ -387,12 +379,8 @@ const READ: &[(&str, &str, &str)] = &[
 fn sentences_are_read_as_they_would_be_written() {
     let shows = std::env::var("SHOW").is_ok();
     for (kind, text, wanted) in READ {
-        let reading = read(&of(kind, text));
-        let card = serde_json::to_value(&reading.card).expect("a declaration");
-        let mut found = bare(&card);
-        if let Some(all) = found.as_object_mut() {
-            all.remove("类别");
-        }
+        let reading = of(kind, text);
+        let found = said(&reading);
         if shows {
             eprintln!("    (\"{kind}\", r#\"{text}\"#,\n     r#\"{found}\"#),");
         }
@@ -413,32 +401,18 @@ fn sentences_are_read_as_they_would_be_written() {
     }
 }
 
-/// A declaration's abilities and conditions alone.
-fn declared(reading: &Reading) -> serde_json::Value {
-    let mut card = bare(&serde_json::to_value(&reading.card).expect("a declaration"));
-    if let Some(all) = card.as_object_mut() {
-        all.remove("类别");
-    }
-    card
-}
-
 #[test]
 fn what_is_told_back_is_read_as_the_same_again() {
     for (kind, text, _) in READ {
-        let first = read(&of(kind, text));
+        let first = of(kind, text);
         let told = first.sentences.iter().map(|s| s.told.as_str());
         // What only explains, and marks that are columns, are no sentences of the grammar.
         let told = told.map(|t| t.replace("具有Scout标记。具有减费图标", "【Scout】【减费】"));
         let told: Vec<String> = told
             .filter(|t| !t.is_empty() && !t.starts_with("解说"))
             .collect();
-        let second = read(&of(kind, &told.join("\n")));
-        assert_eq!(
-            declared(&first),
-            declared(&second),
-            "{text}\n{}",
-            told.join("\n")
-        );
+        let second = of(kind, &told.join("\n"));
+        assert_eq!(said(&first), said(&second), "{text}\n{}", told.join("\n"));
     }
 }
 
@@ -467,47 +441,24 @@ const NOT_READ: &[(&str, &str, &str)] = &[
 
 #[test]
 fn sentences_with_a_word_that_is_not_known_are_not_read() {
-    let library = Library::shipped();
     for (kind, text, from) in NOT_READ {
-        let reading = read(&of(kind, text));
-        let unread = reading.sentences.iter().find_map(|s| match &s.outcome {
-            Outcome::Unread { from, .. } => Some((s, *from)),
-            _ => None,
-        });
-        let Some((sentence, at)) = unread else {
-            panic!("{text}: {:?}", reading.sentences);
-        };
-        let rest = sentence.text.get(at..).expect("a place in the sentence");
-        assert!(rest.starts_with(from), "{text}: from “{rest}”");
-        assert!(
-            reading.sentences.iter().all(|s| s.told.is_empty()),
-            "{text}"
-        );
-        let card = serde_json::to_string(&reading.card).expect("json");
-        assert!(card.contains("未读"), "{text}: {card}");
-        let file = format!(
+        let reading = of(kind, text);
+        not_read(&reading, text, from);
+        let card = declared(&reading);
+        let held = faults_of(&format!(
             "书: vividz\n标题: 试\n问题: 试\n牌: {{甲卡: {card}}}\n局面: {{甲: {{手牌区: 1}}}}\n步骤: []\n"
-        );
-        if let Err(faults) = games::open(&file, &library) {
-            panic!("{text}: {}", faults[0]);
-        }
+        ));
+        assert!(held.is_empty(), "{text}: {}", held.join("\n"));
     }
 }
 
 /// What is not held of a ruling on a board with a card, 甲卡, that is read from a text.
 fn played(kind: &str, text: &str, rest: &str) -> String {
-    let mut card = of(kind, text);
-    card.fields.insert("力量值".to_owned(), "3000".to_owned());
-    let reading = read(&card);
-    let card = serde_json::to_string(&reading.card).expect("json");
-    let file = format!(
-        "书: vividz\n标题: 试\n问题: 试\n牌: {{石: {{费用: 1, 力量值: 1000}}, 甲卡: {card}}}\n{rest}"
-    );
-    match games::open(&file, &Library::shipped()) {
-        Ok(session) if session.report().passes() => String::new(),
-        Ok(session) => format!("{:?}", session.report()),
-        Err(faults) => faults[0].to_string(),
-    }
+    let fields = [("类别", kind), ("力量值", "3000")];
+    let card = declared(&read(BOOK, &fields, text, &dialect(BOOK)));
+    let head = "书: vividz\n标题: 试\n问题: 试";
+    let cards = format!("牌: {{石: {{费用: 1, 力量值: 1000}}, 甲卡: {card}}}");
+    faults_of(&format!("{head}\n{cards}\n{rest}")).join("\n")
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! 三国杀战棋: its rulings, its page's examples, and properties of play.
 
-#[path = "common/broken.rs"]
-mod broken;
+#[path = "common/held.rs"]
+mod held;
+#[path = "common/rulings.rs"]
+mod rulings;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use caijue::engine::calc::Given;
 use caijue::engine::playout::{Ending, watched};
@@ -12,82 +14,32 @@ use caijue::engine::sgs_chess::op::Op;
 use caijue::engine::sgs_chess::square::Square;
 use caijue::engine::vocab::{self, Vocab};
 use caijue::engine::{
-    At, Chance, Game, Input, Log, Pending, Playable, Reach, Readings, Timeline, Verdict, file,
-    games, state_hash,
+    At, Chance, Game, Input, Log, Pending, Playable, Reach, Timeline, Verdict, file, games,
+    state_hash,
 };
-use caijue::rulebook::{BookId, Library, RuleId};
+use caijue::rulebook::{BookId, RuleId};
 use proptest::prelude::*;
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn rulings() -> Vec<(String, String)> {
-    let folder = root().join("rulebooks/sgs-chess/rulings");
-    let mut all: Vec<_> = std::fs::read_dir(folder)
-        .expect("rulings")
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "yaml"))
-        .map(|p| {
-            (
-                p.file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned(),
-                std::fs::read_to_string(&p).expect("readable"),
-            )
-        })
-        .collect();
-    all.sort();
-    all
-}
-
-/// The YAML blocks of a page: whole rulings are those that open with 书.
-fn blocks(page: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(page).expect("the page");
-    text.split("```yaml\n")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("\n```").map(|(block, _)| block.to_owned()))
-        .collect()
-}
-
-fn faults_of(text: &str, library: &Library) -> Vec<String> {
-    match games::open(text, library) {
-        Ok(session) => session
-            .report()
-            .faults
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
-        Err(faults) => faults.iter().map(ToString::to_string).collect(),
-    }
-}
+use held::{LIBRARY, faults_of};
+use rulings::{boards, broken, listed, not_held, page, refused_with_a_place, rulings};
 
 #[test]
 fn every_ruling_holds() {
-    let library = Library::shipped();
-    let all = rulings();
-    let mut failed = Vec::new();
-    for (name, text) in &all {
-        for fault in faults_of(text, &library) {
-            failed.push(format!("{name}:{fault}"));
-        }
-    }
+    let failed = not_held(BookId::SGS_CHESS);
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+    let all = rulings(BookId::SGS_CHESS);
     assert!(all.len() >= 40, "{} rulings", all.len());
 }
 
 #[test]
 fn the_page_s_examples_hold() {
-    let library = Library::shipped();
-    let blocks = blocks(&root().join("docs/sgs-chess.md"));
+    let (_, blocks) = page("docs/sgs-chess.md");
     let mut failed = Vec::new();
     let mut whole = 0;
     for block in &blocks {
         if block.starts_with("书:") {
             whole += 1;
-            for fault in faults_of(block, &library) {
+            for fault in faults_of(block) {
                 failed.push(format!("{fault}\nin\n{block}"));
             }
         } else if block.starts_with("做:") {
@@ -115,29 +67,11 @@ fn the_page_s_examples_hold() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// The codes in the first column of the tables of a section.
-fn listed(page: &str, section: &str) -> Vec<String> {
-    let rest = page
-        .split(&format!("\n## {section}\n"))
-        .nth(1)
-        .expect("the section");
-    rest.split("\n## ")
-        .next()
-        .unwrap_or_default()
-        .lines()
-        .filter(|line| line.starts_with("| `"))
-        .filter_map(|line| line.split(" |").next())
-        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
-        .map(str::to_owned)
-        .collect()
-}
-
 /// Between them the page's examples ask every fact and do every operation that its tables list.
 #[test]
 fn the_page_s_examples_use_every_word() {
-    let path = root().join("docs/sgs-chess.md");
-    let page = std::fs::read_to_string(&path).expect("the page");
-    let examples = blocks(&path).join("\n");
+    let (page, blocks) = page("docs/sgs-chess.md");
+    let examples = blocks.join("\n");
     let facts = listed(&page, "Facts");
     assert!(facts.len() > 80, "{}", facts.len());
     let asked = |fact: &String| {
@@ -169,10 +103,10 @@ fn the_page_s_examples_use_every_word() {
 
 #[test]
 fn every_reading_of_the_book_decides_something() {
-    let library = Library::shipped();
+    let library = &*LIBRARY;
     let book = library.book(BookId::SGS_CHESS).expect("shipped");
     let mut source = String::new();
-    let mut folders = vec![root().join("src/engine/sgs_chess")];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine/sgs_chess")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("the module").flatten() {
             if entry.path().is_dir() {
@@ -194,9 +128,9 @@ fn every_reading_of_the_book_decides_something() {
 
 #[test]
 fn the_rulings_cover_the_book() {
-    let library = Library::shipped();
+    let library = &*LIBRARY;
     let book = library.book(BookId::SGS_CHESS).expect("shipped");
-    let (coverage, faults) = caijue::engine::coverage::measure(&library, book);
+    let (coverage, faults) = caijue::engine::coverage::measure(library, book);
     assert!(faults.is_empty(), "{faults:?}");
     let share = |set: &std::collections::BTreeSet<_>| 100 * set.len() / coverage.normative.len();
     let missing = |set: &std::collections::BTreeSet<_>| {
@@ -222,24 +156,10 @@ fn the_rulings_cover_the_book() {
     assert!(100 * tied >= 75 * definitions, "{tied} of {definitions}");
 }
 
-/// Boards to play out from: those of the rulings.
-fn boards(library: &Library) -> Vec<(String, Sgs, <Sgs as Game>::State)> {
-    let book = library.book(BookId::SGS_CHESS).expect("shipped");
-    let readings = Readings::defaults(&book.readings);
-    rulings()
-        .into_iter()
-        .map(|(name, text)| {
-            let file: file::File<Sgs> = file::read(&text).expect("reads");
-            let (game, state) = Sgs::set_up(&file.cards, &file.setup, &readings).expect("sets up");
-            (name, game, state)
-        })
-        .collect()
-}
-
 #[test]
 fn playouts_keep_the_properties() {
-    let library = Library::shipped();
-    for (seed, (name, game, state)) in boards(&library).into_iter().enumerate() {
+    let library = &*LIBRARY;
+    for (seed, (name, game, state)) in boards::<Sgs>().into_iter().enumerate() {
         let mut chance = Chance::seeded(seed as u64);
         let mut timeline = Timeline::new(game, state.clone());
         for _ in 0..120 {
@@ -333,7 +253,6 @@ fn one_zone_each(name: &str, state: &<Sgs as Game>::State) {
 /// What is wrong with a ruling is said where it stands, with the nearest right word.
 #[test]
 fn faults_name_their_place_and_the_right_word() {
-    let library = Library::shipped();
     let file = |line: &str| {
         let base = [
             "书: sgs-chess",
@@ -414,7 +333,7 @@ fn faults_name_their_place_and_the_right_word() {
         ("- 期望: {局面: {关羽.体利: 4}}", 12, "体力"),
         ("- 期望: {局面: {关羽.体力: 4}, 事件: [弃制]}", 12, "弃置"),
     ] {
-        let faults = faults_of(&file(line), &library);
+        let faults = faults_of(&file(line));
         assert!(
             faults
                 .iter()
@@ -426,8 +345,7 @@ fn faults_name_their_place_and_the_right_word() {
 
 #[test]
 fn what_is_hidden_is_not_shown() {
-    let library = Library::shipped();
-    for (name, game, state) in boards(&library) {
+    for (name, game, state) in boards::<Sgs>() {
         for player in caijue::engine::Player::BOTH {
             let board = game.board(&state, Some(player));
             for region in board.regions.iter().filter(|r| r.name.ends_with("手牌区")) {
@@ -486,10 +404,10 @@ fn within_bounds(game: &Sgs, state: &<Sgs as Game>::State) -> Result<(), String>
 
 #[test]
 fn watched_playouts_keep_values_and_squares_in_bounds() {
-    let library = Library::shipped();
+    let library = &*LIBRARY;
     let exists = |id: RuleId| library.node(id).is_some();
     let mut decisions = 0;
-    for (name, game, state) in boards(&library) {
+    for (name, game, state) in boards::<Sgs>() {
         if within_bounds(&game, &state).is_err() {
             // A board may begin out of bounds: that is what its ruling is about.
             continue;
@@ -507,8 +425,6 @@ fn watched_playouts_keep_values_and_squares_in_bounds() {
     }
     assert!(decisions > 1_000, "{decisions}");
 }
-
-static LIBRARY: std::sync::LazyLock<Library> = std::sync::LazyLock::new(Library::shipped);
 
 fn computed(name: &str, named: &[(&str, String)]) -> caijue::engine::calc::Calculated {
     let mut given = Given::default();
@@ -594,23 +510,13 @@ proptest! {
     }
 }
 
-/// Rulings as a slip of the hand leaves them.
-fn broken() -> impl Strategy<Value = String> {
-    broken::broken(rulings().into_iter().map(|(_, text)| text).collect())
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     /// Whatever a file says, it is played or refused with a place; nothing breaks.
     #[test]
-    fn broken_files_are_refused_with_a_place(text in broken()) {
-        if let Err(faults) = games::open(&text, &LIBRARY) {
-            prop_assert!(!faults.is_empty());
-            for fault in faults {
-                prop_assert!(!fault.what.is_empty());
-            }
-        }
+    fn broken_files_are_refused_with_a_place(text in broken(BookId::SGS_CHESS)) {
+        refused_with_a_place(&text)?;
     }
 }
 

@@ -5,11 +5,15 @@
     reason = "a measure is printed for who asks for it with --nocapture"
 )]
 
-use caijue::engine::games;
+#[path = "common/held.rs"]
+mod held;
+
 use caijue::engine::sgs_chess::printed;
 use caijue::engine::vocab::Vocab;
-use caijue::rulebook::Library;
+use caijue::rulebook::BookId;
 use caijue::text::yaml::{self, Kind, Node};
+
+use held::{LIBRARY, faults_of};
 
 /// A part of a file in one line: without what is as when nothing is written, and without 你 where that is who acts anyway.
 fn shown(node: &Node) -> String {
@@ -43,17 +47,6 @@ fn read(text: &str) -> (String, Vec<String>, Vec<String>) {
     (shown(&found.def.write()), found.unread, found.doubts)
 }
 
-/// Under a key of a mapping.
-fn at<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
-    match &node.kind {
-        Kind::Map(entries) => entries
-            .iter()
-            .find(|(k, _)| shown(k) == key)
-            .map(|(_, of)| of),
-        _ => None,
-    }
-}
-
 /// A part of a file read as what another is.
 fn like<T: Vocab>(_: &T, node: &Node) -> T {
     let Ok(read) = T::read(node) else {
@@ -65,19 +58,18 @@ fn like<T: Vocab>(_: &T, node: &Node) -> T {
 /// The skills that the rulings write by hand beside their texts say what is read from these.
 #[test]
 fn what_is_read_is_what_the_rulings_write_by_hand() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rulebooks/sgs-chess/rulings");
     let (mut whole, mut doubtful, mut unread, mut wrong) = (0, 0, 0, Vec::new());
-    for entry in std::fs::read_dir(folder).expect("the rulings").flatten() {
-        let text = std::fs::read_to_string(entry.path()).expect("readable");
-        let node = yaml::parse(&text).expect("YAML");
-        let Some(skills) = at(&node, "牌").and_then(|n| at(n, "技能")) else {
+    let book = LIBRARY.book(BookId::SGS_CHESS).expect("shipped");
+    for ruling in &book.rulings {
+        let node = yaml::parse(&ruling.text).expect("YAML");
+        let Some(skills) = node.get("牌").and_then(|n| n.get("技能")) else {
             continue;
         };
         let Kind::Map(skills) = &skills.kind else {
             continue;
         };
         for (name, skill) in skills {
-            let Some(text) = at(skill, "文").map(shown) else {
+            let Some(text) = skill.get("文").map(shown) else {
                 continue;
             };
             let found = printed::declared(&text);
@@ -96,7 +88,7 @@ fn what_is_read_is_what_the_rulings_write_by_hand() {
             }
             let (ours, hand) = (found.def.write(), like(&found.def, skill).write());
             for key in ["消耗", "效果", "延时", "影响"] {
-                let of = |n: &Node| at(n, key).map(shown).unwrap_or_default();
+                let of = |n: &Node| n.get(key).map(shown).unwrap_or_default();
                 if of(&ours) != of(&hand) {
                     wrong.push(format!(
                         "{}: {key}: {} / {}",
@@ -135,23 +127,11 @@ fn made_up_texts_say_what_they_are_read_as() {
 
 const TEXTS: &str = include_str!("common/sgs_texts.txt");
 
-fn faults(text: &str) -> Vec<String> {
-    match games::open(text, &Library::shipped()) {
-        Ok(session) => session
-            .report()
-            .faults
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
-        Err(faults) => faults.iter().map(ToString::to_string).collect(),
-    }
-}
-
 /// Skills that are given by their texts alone are performed step by step.
 #[test]
 fn texts_alone_are_performed() {
     for scenario in include_str!("common/sgs_played.yaml").split("\n---\n") {
-        let found = faults(scenario);
+        let found = faults_of(scenario);
         assert!(found.is_empty(), "{scenario}\n{}", found.join("\n"));
     }
 }
@@ -165,17 +145,17 @@ fn what_is_not_read_is_not_performed() {
             "书: sgs-chess\n标题: 试\n问题: 试\n牌:\n  技能:\n    试技: 弃置一张牌▶唱一支歌\n局面:\n  角色:\n    甲将: {{体力: 3, 手牌: 2, 技能: 试技}}\n步骤:\n{steps}\n裁定: {{答: 试, 条文: [8.7-1], 依据: 条文}}\n"
         )
     };
-    let told = faults(&board("- 做: {发动: {谁: 甲将, 技能: 试技}}"));
+    let told = faults_of(&board("- 做: {发动: {谁: 甲将, 技能: 试技}}"));
     assert!(
         told.iter()
             .any(|f| f.contains("唱一支歌") && f.contains("没有读全")),
         "{told:?}"
     );
-    let told = faults(&board(
+    let told = faults_of(&board(
         "- 不可:\n  - {做: {发动: {谁: 甲将, 技能: 试技}}}\n  做: {摸: {谁: 甲将, 张: 1}}",
     ));
     assert!(told.iter().any(|f| f.contains("唱一支歌")), "{told:?}");
-    let told = faults(&board("- 做: {摸: {谁: 甲将, 张: 1}}"));
+    let told = faults_of(&board("- 做: {摸: {谁: 甲将, 张: 1}}"));
     assert!(told.is_empty(), "{told:?}");
 }
 

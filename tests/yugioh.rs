@@ -1,68 +1,30 @@
 //! The Yu-Gi-Oh! excerpt: its page's examples, its coverage, random playouts, and files that are broken at random.
 
-#[path = "common/broken.rs"]
-mod broken;
+#[path = "common/held.rs"]
+mod held;
+#[path = "common/rulings.rs"]
+mod rulings;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use caijue::engine::playout::{Ending, watched};
 use caijue::engine::yugioh::Yugioh;
-use caijue::engine::{Game, Playable, Player, Readings, file, games};
-use caijue::rulebook::{BookId, Library, RuleId};
+use caijue::engine::{Game, Playable, Player};
+use caijue::rulebook::{BookId, RuleId};
 use proptest::prelude::*;
 
-/// The shipped books, read once.
-static LIBRARY: std::sync::LazyLock<Library> = std::sync::LazyLock::new(Library::shipped);
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn rulings() -> Vec<(String, String)> {
-    let folder = root().join("rulebooks/yugioh/rulings");
-    let mut all: Vec<(String, String)> = std::fs::read_dir(folder)
-        .expect("rulings")
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "yaml"))
-        .map(|p| {
-            let name = p.file_name().unwrap_or_default().to_string_lossy();
-            let text = std::fs::read_to_string(&p).expect("readable");
-            (name.into_owned(), text)
-        })
-        .collect();
-    all.sort();
-    all
-}
-
-fn faults_of(text: &str, library: &Library) -> Vec<String> {
-    match games::open(text, library) {
-        Ok(session) => session
-            .report()
-            .faults
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
-        Err(faults) => faults.iter().map(ToString::to_string).collect(),
-    }
-}
+use held::{LIBRARY, faults_of};
+use rulings::{boards, broken, listed, not_held, page, refused_with_a_place, rulings};
 
 /// The page's examples hold, and between them they write every action, fact and event word that the page lists.
 #[test]
 fn the_page_s_examples_hold_and_use_every_word() {
-    let library = &*LIBRARY;
-    let page = std::fs::read_to_string(root().join("docs/yugioh.md")).expect("the page");
-    let blocks: Vec<&str> = page
-        .split("```yaml\n")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("\n```").map(|(block, _)| block))
-        .collect();
+    let (page, blocks) = page("docs/yugioh.md");
     let mut failed = Vec::new();
     let mut whole = String::new();
     for block in blocks.iter().filter(|b| b.starts_with("书:")) {
         whole.push_str(block);
-        for fault in faults_of(block, library) {
+        for fault in faults_of(block) {
             failed.push(format!("{fault}\nin\n{block}"));
         }
     }
@@ -85,16 +47,10 @@ fn the_page_s_examples_hold_and_use_every_word() {
         .filter(|word| !whole.contains(&format!("{word}: ")))
         .collect();
     assert!(unused.is_empty(), "no example of {unused:?}");
-    let facts: BTreeSet<&str> = page
-        .split("\n## Facts")
-        .nth(1)
-        .and_then(|rest| rest.split("\n## ").next())
-        .expect("the table of facts")
-        .lines()
-        .filter(|line| line.starts_with("| `"))
-        .filter_map(|line| line.split(" |").next())
-        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
-        .map(|path| path.split('.').nth(1).unwrap_or(path))
+    let facts = listed(&page, "Facts");
+    let facts: BTreeSet<&str> = facts
+        .iter()
+        .map(|f| f.split('.').nth(1).unwrap_or(f))
         .collect();
     assert!(facts.len() > 25, "{facts:?}");
     let unasked: Vec<_> = facts
@@ -122,16 +78,9 @@ fn the_page_s_examples_hold_and_use_every_word() {
 #[test]
 fn the_rulings_hold_and_cover_the_book() {
     let library = &*LIBRARY;
-    let all = rulings();
+    let all = rulings(BookId::YUGIOH);
     assert!(all.len() >= 20, "{}", all.len());
-    let failed: Vec<String> = all
-        .iter()
-        .flat_map(|(name, text)| {
-            faults_of(text, library)
-                .into_iter()
-                .map(move |f| format!("{name}:{f}"))
-        })
-        .collect();
+    let failed = not_held(BookId::YUGIOH);
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     let book = library.book(BookId::YUGIOH).expect("shipped");
     let (coverage, faults) = caijue::engine::coverage::measure(library, book);
@@ -142,21 +91,6 @@ fn the_rulings_hold_and_cover_the_book() {
 }
 
 type State = <Yugioh as Game>::State;
-
-/// The boards of the rulings.
-fn boards(library: &Library) -> Vec<(String, Yugioh, State)> {
-    let book = library.book(BookId::YUGIOH).expect("shipped");
-    let readings = Readings::defaults(&book.readings);
-    rulings()
-        .into_iter()
-        .map(|(name, text)| {
-            let file: file::File<Yugioh> = file::read(&text).expect("reads");
-            let (game, state) =
-                Yugioh::set_up(&file.cards, &file.setup, &readings).expect("sets up");
-            (name, game, state)
-        })
-        .collect()
-}
 
 /// No card lies at two places, no zone has more than its places, and nobody sees the other's hidden cards.
 fn holds(game: &Yugioh, state: &State) -> Result<(), String> {
@@ -195,7 +129,7 @@ fn random_playouts_keep_the_properties() {
     let library = &*LIBRARY;
     let exists = |id: RuleId| library.node(id).is_some();
     let mut decisions = 0;
-    for (name, game, state) in boards(library) {
+    for (name, game, state) in boards::<Yugioh>() {
         for seed in 0..6 {
             let played = watched(&game, &state, seed, 30, &exists, &holds);
             let played = played.unwrap_or_else(|b| panic!("{name} {seed}: {b:?}"));
@@ -210,23 +144,12 @@ fn random_playouts_keep_the_properties() {
     assert!(decisions > 500, "{decisions}");
 }
 
-/// Rulings as a slip of the hand leaves them.
-fn broken() -> impl Strategy<Value = String> {
-    broken::broken(rulings().into_iter().map(|(_, text)| text).collect())
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     /// Whatever a file says, it is played or refused with a place; nothing breaks.
     #[test]
-    fn broken_files_are_refused_with_a_place(text in broken()) {
-        let library = &*LIBRARY;
-        if let Err(faults) = games::open(&text, library) {
-            prop_assert!(!faults.is_empty());
-            for fault in faults {
-                prop_assert!(!fault.what.is_empty());
-            }
-        }
+    fn broken_files_are_refused_with_a_place(text in broken(BookId::YUGIOH)) {
+        refused_with_a_place(&text)?;
     }
 }
