@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-use super::text::{Sign, Text, sign_of};
+use super::text::{Sign, Text};
 use super::{Doubt, Outcome, Why};
 
 /// What is noticed while a run of a text is read.
@@ -192,7 +192,7 @@ impl<'t> Cursor<'t> {
 
     /// The sign that stands there.
     fn sign(&self) -> Option<&'t Sign> {
-        self.text.signs.get(sign_of(self.peek()?)?)
+        self.peek().and_then(|_| self.text.sign(self.at))
     }
 
     /// Takes a card's name.
@@ -219,10 +219,7 @@ impl<'t> Cursor<'t> {
 
     /// The icon that stands there.
     pub fn icon(&self) -> Option<&'t str> {
-        match self.sign()? {
-            Sign::Icon(words) => Some(words),
-            _ => None,
-        }
+        self.peek().and_then(|_| self.text.icon(self.at))
     }
 
     /// Takes an icon of these words.

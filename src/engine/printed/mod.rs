@@ -13,6 +13,7 @@
 //! ([`given`](text::given)). What a person wrote goes before what the original says ([`PrintedCard::judged`]).
 
 pub mod bound;
+pub mod columns;
 pub mod cursor;
 pub mod dialect;
 pub mod form;

@@ -21,6 +21,9 @@ pub struct Place<'t, B, C> {
 /// Something that may be read at a place.
 pub type Try<B, C, T> = for<'a, 't> fn(&'a mut Place<'t, B, C>) -> Option<T>;
 
+/// Something that may be read at a place of what is being made.
+pub type TryOn<B, C, F> = for<'a, 'f, 't> fn(&'a mut Place<'t, B, C>, &'f mut F) -> Option<()>;
+
 impl<'t, B, C> Deref for Place<'t, B, C> {
     type Target = Cursor<'t>;
     fn deref(&self) -> &Cursor<'t> {
@@ -59,6 +62,16 @@ impl<'t, B: Clone, C: Copy> Place<'t, B, C> {
     /// Tries one thing after another.
     pub fn first<T>(&mut self, tries: &[Try<B, C, T>]) -> Option<T> {
         tries.iter().find_map(|t| self.attempt(t))
+    }
+
+    /// The same of what something is made of, which stays as it was where nothing fits.
+    pub fn first_on<F: Clone>(&mut self, made: &mut F, tries: &[TryOn<B, C, F>]) -> Option<()> {
+        tries.iter().find_map(|t| {
+            let mut copy = made.clone();
+            self.attempt(|s| t(s, &mut copy))?;
+            *made = copy;
+            Some(())
+        })
     }
 
     /// The same at a part of the text.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::text::Text;
-use super::{Outcome, Part, Sentence, Why};
+use super::{Outcome, Part, Sentence};
 use crate::text::yaml::{Kind, Node};
 
 /// A sentence of a text and what became of it.
@@ -85,26 +85,6 @@ pub fn sentences(text: &Text, depths: &[i32], run: Range<usize>) -> Vec<Range<us
         out.push(begin..run.end);
     }
     out
-}
-
-/// Whether a list says that there is no text.
-pub fn nothing(text: &str) -> bool {
-    matches!(text.trim(), "" | "-" | "－" | "—" | "无" | "なし")
-}
-
-/// A column that is not read.
-pub fn unread_column(column: &str, text: &str, why: String) -> Sentence {
-    let text = format!("{column}: {text}");
-    Sentence {
-        part: Part::Field,
-        span: 0..text.len(),
-        text,
-        outcome: Outcome::Unread {
-            from: 0,
-            why: Why::Refused(why),
-        },
-        told: String::new(),
-    }
 }
 
 /// A part of a declaration as it stands in a file, in one line: for what has no sentence.

@@ -221,14 +221,24 @@ impl Text {
         self.print.get(self.bytes(run)).unwrap_or_default()
     }
 
+    /// The sign that stands at a place.
+    pub fn sign(&self, at: usize) -> Option<&Sign> {
+        self.signs.get(sign_of(*self.chars.get(at)?)?)
+    }
+
+    /// The icon that stands at a place.
+    pub fn icon(&self, at: usize) -> Option<&str> {
+        match self.sign(at)? {
+            Sign::Icon(words) => Some(words),
+            _ => None,
+        }
+    }
+
     /// What was declared in place of a sentence, where a run is nothing else.
     pub fn given(&self, run: Range<usize>) -> Option<&str> {
-        let mut said = self.chars[run].iter().filter(|c| !matches!(c, ' ' | '，'));
-        match (
-            said.next().and_then(|c| self.signs.get(sign_of(*c)?)),
-            said.next(),
-        ) {
-            (Some(Sign::Given(declared)), None) => Some(declared),
+        let mut said = run.filter(|at| !matches!(self.chars[*at], ' ' | '，'));
+        match (self.sign(said.next()?)?, said.next()) {
+            (Sign::Given(declared), None) => Some(declared),
             _ => None,
         }
     }

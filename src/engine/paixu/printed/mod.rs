@@ -26,7 +26,7 @@ mod when;
 mod worth;
 
 use crate::engine::paixu::words::CardText;
-use crate::engine::printed::sentences::{nothing, unread_column};
+use crate::engine::printed::columns::{columns, nothing};
 use crate::engine::printed::{Dialect, Printed, PrintedCard, Reading};
 use crate::engine::vocab::Vocab;
 
@@ -44,12 +44,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
         name: card.names.first().cloned(),
         ..CardText::default()
     };
-    let mut sentences = Vec::new();
-    for (column, value) in &card.fields {
-        if let Err(why) = values::set(&mut out, column, value) {
-            sentences.push(unread_column(column, value, why));
-        }
-    }
+    let mut sentences = columns(card, |column, text| values::set(&mut out, column, text));
     values::settle(&mut out);
     let print = card.text.as_deref().map(str::trim);
     if let Some(print) = print.filter(|t| !nothing(t)) {

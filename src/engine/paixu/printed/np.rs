@@ -179,15 +179,12 @@ fn named(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
 
 /// One thing that is said of cards.
 fn modifier(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
-    let tries: [fn(&mut Said<'_>, &mut Filter) -> Option<()>; 9] = [
-        owner, others, placed, like_self, speed, elements, state, used, cost,
-    ];
-    tries.iter().find_map(|t| {
-        let mut copy = f.clone();
-        s.attempt(|s| t(s, &mut copy))?;
-        *f = copy;
-        Some(())
-    })
+    s.first_on(
+        f,
+        &[
+            owner, others, placed, like_self, speed, elements, state, used, cost,
+        ],
+    )
 }
 
 /// 己方, 对方, 自己, 双方; 场上.

@@ -2,25 +2,21 @@
 
 use crate::engine::At;
 use crate::engine::paixu::words::{CardText, Element, Kind};
+use crate::engine::printed::columns::{nothing, number};
 use crate::text::fold::fold;
 
 /// The columns that are known, by our own words.
 pub const FIELDS: [&str; 5] = ["种类", "元素", "速度", "封锁速度", "次数"];
-
-/// Whether a column says that there is nothing.
-fn empty(text: &str) -> bool {
-    matches!(text, "" | "-" | "－" | "—" | "无" | "无速度" | "none")
-}
 
 /// Sets what a column says.
 ///
 /// # Errors
 /// Why it is not read.
 pub fn set(card: &mut CardText, column: &str, text: &str) -> Result<(), String> {
-    let text = text.trim();
+    let number = |text: &str| number::<i64>(text.trim_start_matches("速度"));
     match column {
         "种类" => card.kind = Some(kind(text).ok_or("可以写：核心卡、无速度卡、速度卡")?),
-        _ if empty(text) => {}
+        _ if nothing(text) || text == "无速度" => {}
         "元素" => card.element = Some(element(text)?),
         "速度" => match number(text)? {
             0 => {}
@@ -75,15 +71,6 @@ fn element(text: &str) -> Result<Element, String> {
         let all: Vec<&str> = Element::ALL.iter().map(|e| e.word()).collect();
         format!("可以写：{}", all.join("、"))
     })
-}
-
-fn number(text: &str) -> Result<i64, String> {
-    let folded = fold(text);
-    let digits = folded
-        .trim()
-        .trim_start_matches("速度")
-        .trim_end_matches(['+', '-', '±', '费', '速', '次']);
-    digits.trim().parse().map_err(|_| "要写数".to_owned())
 }
 
 fn of_five(n: i64) -> Result<i64, String> {

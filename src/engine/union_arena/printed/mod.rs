@@ -31,7 +31,7 @@ use compare::Pairs;
 use said::Fixed;
 use text::{TextRead, UnitRead};
 
-use crate::engine::printed::sentences::{nothing, unread_column};
+use crate::engine::printed::columns::{columns, nothing};
 use crate::engine::printed::text::{Script, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Part, Printed, PrintedCard, Reading};
 use crate::engine::union_arena::card::CardText;
@@ -51,16 +51,11 @@ pub static PRINTED: Printed = Printed {
 /// Reads a card.
 pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     let mut out = CardText::default();
-    let mut sentences = Vec::new();
     if let Some(called) = card.names.first() {
         out.name = Some(name(called, Script::Chinese));
     }
     out.number = (!card.number.is_empty()).then(|| card.number.clone());
-    for (column, text) in &card.fields {
-        if let Err(why) = values::set(&mut out, column, text) {
-            sentences.push(unread_column(column, text, why));
-        }
-    }
+    let mut sentences = columns(card, |column, text| values::set(&mut out, column, text));
     let kind = out.kind;
     let mut read = effects(card, kind, dialect);
     for unit in &read.units {

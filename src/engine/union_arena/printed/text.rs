@@ -9,7 +9,7 @@ use super::tell;
 use super::units::{self, Unit};
 use crate::engine::printed::given::given;
 use crate::engine::printed::sentences::{Mark, all_read};
-use crate::engine::printed::text::{Script, Sign, Text, sign_of};
+use crate::engine::printed::text::{Script, Text};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::union_arena::card::ability::Plain;
 use crate::engine::union_arena::card::{Ability, Effect, Mod, RaidOn, StaticText, TriggerIcon};
@@ -370,14 +370,8 @@ pub fn trigger(
 ) -> (Option<TriggerIcon>, Vec<Sentence>) {
     let text = Text::new(print, Script::Chinese, dialect);
     let mut s = Said::new(&text, Before::default(), fixed);
-    let first = text
-        .chars
-        .first()
-        .and_then(|c| text.signs.get(sign_of(*c)?));
-    let icon = match first {
-        Some(Sign::Icon(words)) => TRIGGERS.iter().find(|(w, _)| w == words).map(|(_, i)| *i),
-        _ => None,
-    };
+    let kind = text.icon(0);
+    let icon = kind.and_then(|kind| TRIGGERS.iter().find(|(word, _)| *word == kind));
     let unread = |from, why| Sentence {
         part: Part::Trigger,
         text: print.to_owned(),
@@ -385,7 +379,7 @@ pub fn trigger(
         outcome: Outcome::unread(from, why),
         told: String::new(),
     };
-    let Some(icon) = icon else {
+    let Some((_, icon)) = icon else {
         let card = TriggerIcon {
             icon: Icon::Plain,
             text: print.to_owned(),
@@ -415,7 +409,7 @@ pub fn trigger(
         first.told = tell::actions(&body.effects);
     }
     let card = TriggerIcon {
-        icon,
+        icon: *icon,
         text: print.to_owned(),
         does: Some(Plain(make::whole(match whole {
             true => body.effects,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::icons::{self, Head, Keyword};
 use crate::engine::printed::sentences::{depths, sentences};
-use crate::engine::printed::text::{Sign, Text, sign_of};
+use crate::engine::printed::text::Text;
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,14 +21,6 @@ pub struct Unit {
     pub sentences: Vec<Range<usize>>,
 }
 
-/// The icon that stands at a place.
-fn icon(text: &Text, at: usize) -> Option<&str> {
-    match text.signs.get(sign_of(*text.chars.get(at)?)?)? {
-        Sign::Icon(words) => Some(words),
-        _ => None,
-    }
-}
-
 /// A text in its parts. A keyword ends where `behind` says that what belongs to it ends.
 pub fn units(text: &Text, behind: &dyn Fn(Keyword, usize) -> usize) -> Vec<Unit> {
     let depths = depths(text);
@@ -40,7 +32,7 @@ pub fn units(text: &Text, behind: &dyn Fn(Keyword, usize) -> usize) -> Vec<Unit>
             continue;
         }
         let begin = at;
-        if let Some(keyword) = icon(text, at).and_then(icons::keyword) {
+        if let Some(keyword) = text.icon(at).and_then(icons::keyword) {
             let end = behind(keyword, at + 1);
             out.push(Unit {
                 heads: Vec::new(),
@@ -53,7 +45,7 @@ pub fn units(text: &Text, behind: &dyn Fn(Keyword, usize) -> usize) -> Vec<Unit>
             continue;
         }
         let (mut heads, mut unknown) = (Vec::new(), None);
-        while let Some(words) = icon(text, at) {
+        while let Some(words) = text.icon(at) {
             match icons::head(words) {
                 Some(head) => heads.push(head),
                 None if icons::keyword(words).is_some() => break,
@@ -79,8 +71,9 @@ pub fn units(text: &Text, behind: &dyn Fn(Keyword, usize) -> usize) -> Vec<Unit>
 fn ends(text: &Text, depths: &[i32], from: usize) -> usize {
     let begins = |at: usize| {
         let before = text.chars[at - 1];
-        let known =
-            icon(text, at).is_some_and(|w| icons::head(w).is_some() || icons::keyword(w).is_some());
+        let known = text
+            .icon(at)
+            .is_some_and(|w| icons::head(w).is_some() || icons::keyword(w).is_some());
         known && depths[at] == 0 && (before == '。' || (before == ')' && depths[at - 1] == 0))
     };
     (from + 1..text.chars.len())

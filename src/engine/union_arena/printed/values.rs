@@ -1,6 +1,6 @@
 //! The printed columns of a card: kind, energy, AP, BP, traits.
 
-use crate::engine::printed::text::{Script, name};
+use crate::engine::printed::columns::{nothing, number, several};
 use crate::engine::union_arena::card::{CardText, Energy};
 use crate::engine::union_arena::words::Kind;
 use crate::engine::vocab::Many;
@@ -34,24 +34,14 @@ pub fn colour(word: &str) -> Option<&'static str> {
     found.map(|(_, c)| *c)
 }
 
-/// Whether a column says that there is nothing.
-fn empty(text: &str) -> bool {
-    matches!(text.trim(), "" | "-" | "－" | "—" | "无" | "なし" | "none")
-}
-
 /// Sets what a column says.
 ///
 /// # Errors
 /// Why it is not read.
 pub fn set(card: &mut CardText, column: &str, text: &str) -> Result<(), String> {
-    let text = text.trim();
     match column {
         "类别" => card.kind = kind(text).ok_or("不是角色、场地、事件")?,
-        "特征" => {
-            let each = text.split(['、', ',', '，', '/', '／', ';', '；', '|', '\n']);
-            let named = each.map(|t| name(t, Script::Chinese));
-            card.traits = Many(named.filter(|t| !empty(t)).collect());
-        }
+        "特征" => card.traits = Many(several(text)),
         "所需能量" => {
             let (need, colour) = energy(text)?;
             card.need = need;
@@ -60,14 +50,9 @@ pub fn set(card: &mut CardText, column: &str, text: &str) -> Result<(), String> 
             }
         }
         "生成能量" => card.gives = energy(text)?.0,
-        "消耗AP" if empty(text) => {}
-        "消耗AP" => card.ap = text.parse().map_err(|_| "不是一个数")?,
-        "BP" if empty(text) => {}
-        "BP" => {
-            let digits = text.trim_end_matches(['+', '-', '±', '＋', '－']);
-            card.bp = Some(digits.parse().map_err(|_| "不是一个数")?);
-        }
-        "颜色" if empty(text) => {}
+        "消耗AP" | "BP" | "颜色" if nothing(text) => {}
+        "消耗AP" => card.ap = number(text)?,
+        "BP" => card.bp = Some(number(text)?),
         "颜色" => {
             let word = text.trim_end_matches('色');
             card.colour = Some(colour(word).unwrap_or(word).to_owned());

@@ -11,14 +11,7 @@ use crate::engine::vocab::Many;
 
 /// One thing that is said of cards.
 pub fn attribute(s: &mut Said<'_>, f: &mut Filter) -> Option<()> {
-    type Read = fn(&mut Said<'_>, &mut Filter) -> Option<()>;
-    let all: [Read; 6] = [others, numbers, names, words, standing, beside];
-    all.iter().find_map(|read| {
-        let mut changed = f.clone();
-        s.attempt(|s| read(s, &mut changed))?;
-        *f = changed;
-        Some(())
-    })
+    s.first_on(f, &[others, numbers, names, words, standing, beside])
 }
 
 /// 其他, 此角色以外.

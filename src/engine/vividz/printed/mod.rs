@@ -31,7 +31,7 @@ mod unit;
 mod values;
 mod verb;
 
-use crate::engine::printed::sentences::{nothing, unread_column};
+use crate::engine::printed::columns::{columns, nothing};
 use crate::engine::printed::text::{Script, name};
 use crate::engine::printed::{Dialect, Printed, PrintedCard, Reading};
 use crate::engine::vividz::card::CardText;
@@ -48,16 +48,11 @@ pub static PRINTED: Printed = Printed {
 /// Reads a card.
 pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     let mut out = CardText::default();
-    let mut sentences = Vec::new();
     if let Some(called) = card.names.first() {
         out.name = Some(name(called, Script::Chinese));
     }
     out.number.clone_from(&card.number);
-    for (column, text) in &card.fields {
-        if let Err(why) = values::set(&mut out, column, text) {
-            sentences.push(unread_column(column, text, why));
-        }
-    }
+    let mut sentences = columns(card, |column, text| values::set(&mut out, column, text));
     if let Some(print) = card.text.as_deref().filter(|t| !nothing(t)) {
         print.clone_into(&mut out.text);
         sentences.extend(text::read(&mut out, print, dialect));

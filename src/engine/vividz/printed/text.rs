@@ -8,7 +8,7 @@ use super::tell;
 use super::unit::{self, Unit, written};
 use crate::engine::printed::given::given;
 use crate::engine::printed::sentences::{Mark, all_read};
-use crate::engine::printed::text::{Script, Sign, Text, sign_of};
+use crate::engine::printed::text::{Script, Text};
 use crate::engine::printed::{Dialect, Outcome, Part, Sentence};
 use crate::engine::vividz::card::{Ability, CardText};
 use crate::engine::vividz::words::Kind;
@@ -107,17 +107,13 @@ fn shown(print: &str, dialect: &Dialect) -> Text {
     let mut text = Text::new(print, Script::Chinese, dialect);
     let mut at = 0;
     while at < text.chars.len() {
-        let icon = match sign_of(text.chars[at]).and_then(|n| text.signs.get(n)) {
-            Some(Sign::Icon(words)) => Some(words.clone()),
-            _ => None,
-        };
-        if let Some(words) = icon {
-            let open: Vec<char> = format!("「{words}」").chars().collect();
-            text = text.with(at..at + 1, &open);
-            at += open.len();
-        } else {
+        let Some(words) = text.icon(at) else {
             at += 1;
-        }
+            continue;
+        };
+        let open: Vec<char> = format!("「{words}」").chars().collect();
+        text = text.with(at..at + 1, &open);
+        at += open.len();
     }
     text
 }

@@ -1,6 +1,6 @@
 //! The printed columns of a card: kind, cost, power, traits, infos, marks.
 
-use crate::engine::printed::text::{Script, name};
+use crate::engine::printed::columns::{nothing, number, several};
 use crate::engine::vividz::card::flag::Flag;
 use crate::engine::vividz::card::{CardText, Many};
 use crate::engine::vividz::words::Kind;
@@ -35,50 +35,28 @@ const KINDS: [(&str, Kind); 13] = [
     ("イベント", Kind::Event),
 ];
 
-/// Whether a column says that there is nothing.
-fn empty(text: &str) -> bool {
-    matches!(text.trim(), "" | "-" | "－" | "—" | "无" | "なし" | "none")
-}
-
 /// Sets what a column says.
 ///
 /// # Errors
 /// Why it is not read.
 pub fn set(card: &mut CardText, column: &str, text: &str) -> Result<(), String> {
-    let text = text.trim();
     match column {
         "类别" => {
             let folded = fold(text);
             let found = KINDS.iter().find(|(part, _)| folded.contains(&fold(part)));
             card.kind = found.ok_or("可以写：账号牌、任务牌、角色牌、事件牌")?.1;
         }
-        "费用" | "力量值" if empty(text) => {}
+        "费用" | "力量值" if nothing(text) => {}
         "费用" => card.cost = number(text)?,
         "力量值" => card.power = number(text)?,
-        "特征" => card.traits = several(text),
-        "账号信息" => card.account = several(text),
-        "任务信息" => card.mission = several(text),
+        "特征" => card.traits = Many(several(text)),
+        "账号信息" => card.account = Many(several(text)),
+        "任务信息" => card.mission = Many(several(text)),
         "搜寻标记" => card.scout = Flag(yes(text)?),
         "减费" => card.discount = Flag(yes(text)?),
         _ => return Err("没有这一列".to_owned()),
     }
     Ok(())
-}
-
-/// A number, which may have a mark behind it.
-fn number(text: &str) -> Result<i32, String> {
-    let folded = fold(text);
-    let digits = folded.trim().trim_end_matches(['+', '-', '±', '費', '费']);
-    digits.parse().map_err(|_| "要写数".to_owned())
-}
-
-/// The parts of a value that names several things.
-fn several(text: &str) -> Many<String> {
-    let parts = text.split(['、', ',', '，', '/', '／', ';', '；', '|', '\n']);
-    let named = parts
-        .filter(|t| !empty(t))
-        .map(|t| name(t, Script::Chinese));
-    Many(named.filter(|t| !t.is_empty()).collect())
 }
 
 fn yes(text: &str) -> Result<bool, String> {

@@ -35,16 +35,7 @@ const PARTICLES: [&str; 5] = ["を", "が", "は", "に", "の"];
 pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
     let mut np = Np::default();
     let begin = s.at();
-    while np.heads.is_empty() {
-        let mut copy = np.clone();
-        if s.attempt(|s| modifier(s, &mut copy)).is_some()
-            || s.attempt(|s| heads(s, &mut copy)).is_some()
-        {
-            np = copy;
-        } else {
-            break;
-        }
-    }
+    while np.heads.is_empty() && s.first_on(&mut np, &[modifier, heads]).is_some() {}
     if np.this && np.filter != Filter::default() {
         return None;
     }
@@ -100,14 +91,7 @@ pub fn counted(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 }
 
 fn modifier(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
-    let kinds: [fn(&mut Said<'_>, &mut Np) -> Option<()>; 5] =
-        [from_looked, numbered, placed, standing, attributed];
-    kinds.iter().find_map(|kind| {
-        let mut copy = np.clone();
-        s.attempt(|s| kind(s, &mut copy))?;
-        *np = copy;
-        Some(())
-    })
+    s.first_on(np, &[from_looked, numbered, placed, standing, attributed])
 }
 
 fn from_looked(s: &mut Said<'_>, np: &mut Np) -> Option<()> {

@@ -93,14 +93,7 @@ fn modifier(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option
     if why == For::Doing && s.attempt(|s| filler(s, np)).is_some() {
         return Some(());
     }
-    let kinds: [fn(&mut Said<'_>, &mut Np) -> Option<()>; 5] =
-        [owned, placed, numbered, standing, attributed];
-    kinds.iter().find_map(|kind| {
-        let mut copy = np.clone();
-        s.attempt(|s| kind(s, &mut copy))?;
-        *np = copy;
-        Some(())
-    })
+    s.first_on(np, &[owned, placed, numbered, standing, attributed])
 }
 
 /// How many: 1张, 任意张, 全体, 1~2张; of what is asked also 3张以上.
