@@ -6,6 +6,7 @@ use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::card::select::{Counted, Happened, Pick};
 use crate::engine::vividz::card::{Cond, Filter, Num, Range, Sel, Situation};
 use crate::engine::vividz::words::{Facing, Pose, Who, Zone};
+use crate::engine::vocab::Many;
 
 use super::cond::PAST;
 use super::num::EVENTS;
@@ -282,6 +283,15 @@ pub fn number(n: &Num) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// Such cards of one's own hand.
+pub fn in_hand(is: &Filter) -> Filter {
+    Filter {
+        zones: Many(vec![Zone::Hand]),
+        owner: Some(Who::You),
+        ..is.clone()
+    }
 }
 
 /// So much for each: what is counted, and how much.

@@ -1,5 +1,6 @@
 //! Costs: 【能量1】, 弃1张手牌, 从以下费用任选2项.
 
+use super::make;
 use super::np::{self, COUNTERS, Count, Np, np};
 use super::said::Said;
 use crate::engine::vividz::card::cost::{PayCards, PayChoice, PayCount, PayMarks, PayMove, PayTop};
@@ -79,20 +80,22 @@ fn discard(s: &mut Said<'_>) -> Option<Cost> {
     s.need_any(&["弃掉", "弃置", "弃"])?;
     let which = np(s)?;
     if which.sel == Some(Sel::This) {
-        return Some(Cost::Move(PayMove {
-            from: Filter {
-                this: crate::engine::vividz::card::flag::Flag(true),
-                ..Filter::default()
-            },
-            count: Num::Lit(1),
-            to: Zone::Trash,
-        }));
+        return Some(this_to(Zone::Trash));
     }
     let (count, is) = hand(&which)?;
     Some(Cost::Discard(PayCount {
         count: Num::Lit(count),
         is: is.map(Box::new),
     }))
+}
+
+/// This card to a zone.
+fn this_to(to: Zone) -> Cost {
+    Cost::Move(PayMove {
+        from: make::this(),
+        count: Num::Lit(1),
+        to,
+    })
 }
 
 /// So many cards of one's own hand, and what they must be.
@@ -196,14 +199,7 @@ fn cards(s: &mut Said<'_>) -> Option<Cost> {
     s.need_any(&super::verb::INTO)?;
     let to = np::zone(s)?;
     if which.sel == Some(Sel::This) {
-        return Some(Cost::Move(PayMove {
-            from: Filter {
-                this: crate::engine::vividz::card::flag::Flag(true),
-                ..Filter::default()
-            },
-            count: Num::Lit(1),
-            to,
-        }));
+        return Some(this_to(to));
     }
     let PayCards { from, count } = pay(&which)?;
     if from.zones.0 == [Zone::Hand] && to == Zone::Trash {

@@ -4,6 +4,7 @@ use crate::engine::grammar::{self, Compare};
 use crate::engine::vividz::card::effect::{
     Damage, Discard, EnergyTo, If, Lasting, Later, May, Mill, Move, Script, Show,
 };
+use crate::engine::vividz::card::flag::Flag;
 use crate::engine::vividz::card::modify::Mod;
 use crate::engine::vividz::card::select::{CardIs, Counted, Situation};
 use crate::engine::vividz::card::trigger::Trigger;
@@ -176,6 +177,14 @@ pub fn count(filter: Filter) -> Num {
 /// All that match.
 pub fn all(filter: Filter) -> Sel {
     Sel::All(Box::new(filter))
+}
+
+/// This card.
+pub fn this() -> Filter {
+    Filter {
+        this: Flag(true),
+        ..Filter::default()
+    }
 }
 
 /// Cards of a kind.

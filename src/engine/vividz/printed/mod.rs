@@ -2,8 +2,9 @@
 //!
 //! ```text
 //!  columns ──► values ──────────────────────────────────────────────┐
-//!  text ──► paragraphs ──► heads ──► body · lasting ──► act · verb ──┤──► CardText ──► Node
-//!                           (kind,     (sentences)      (clauses)   │
+//!  text ──► paragraphs ──► unit ───► body · lasting ──► act · verb ──┤──► CardText ──► Node
+//!                           heads      (sentences)      (clauses)   │
+//!                           (kind,                                  │
 //!                            costs,          np · attrs · num · cond · trigger · cost
 //!                            triggers)       (phrases)
 //! ```

@@ -346,3 +346,15 @@ impl Np {
         Some(Sel::Pick(Box::new(pick)))
     }
 }
+
+/// 自己的角色的启动式能力, 能力: whose abilities are used, where that is said.
+pub fn with_ability(s: &mut Said<'_>) -> Option<Option<Np>> {
+    let which = s.attempt(|s| {
+        let which = np(s)?;
+        s.need("的")?;
+        Some(which)
+    });
+    s.any(&["启动式"]);
+    s.need("能力")?;
+    Some(which)
+}

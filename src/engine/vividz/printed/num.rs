@@ -221,10 +221,7 @@ pub fn happened(s: &mut Said<'_>) -> Option<Happened> {
     s.any(&["已经", "已"]);
     let event = s.one(&EVENTS)?;
     let mut cards = match np.sel {
-        Some(Sel::This) => Filter {
-            this: crate::engine::vividz::card::flag::Flag(true),
-            ..Filter::default()
-        },
+        Some(Sel::This) => make::this(),
         Some(_) => return None,
         None if np.count.is_none() => np.filter(),
         None => return None,

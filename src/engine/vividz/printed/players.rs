@@ -1,9 +1,9 @@
 //! What lasts on players: 你打出角色牌的费用-1, 对手不能抓牌.
 
+use super::make;
 use super::np::{self, np};
 use super::said::Said;
 use super::verb;
-use crate::engine::vividz::card::flag::Flag;
 use crate::engine::vividz::card::modify::{Ban, CostChange, Mod};
 use crate::engine::vividz::card::{Filter, Num, Sel};
 use crate::engine::vividz::words::{Kind, Who};
@@ -26,13 +26,7 @@ pub fn of_player(s: &mut Said<'_>) -> Option<Mod> {
         return Some(Mod::PlayCost(change));
     }
     s.need("发动")?;
-    let which = s.attempt(|s| {
-        let which = np(s)?;
-        s.need("的")?;
-        Some(which)
-    });
-    s.any(&["启动式"]);
-    s.need("能力")?;
+    let which = np::with_ability(s)?;
     s.need("的")?;
     let cards = match which {
         Some(which) => {
@@ -53,10 +47,7 @@ fn played(np: &np::Np) -> Option<Filter> {
         return None;
     }
     if np.sel == Some(Sel::This) {
-        return Some(Filter {
-            this: Flag(true),
-            ..Filter::default()
-        });
+        return Some(make::this());
     }
     if np.sel.is_some() {
         return None;

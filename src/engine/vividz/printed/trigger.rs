@@ -1,6 +1,7 @@
 //! What an ability goes off at, and what a replacement waits for: ○○时.
 
 use super::cond::{self, PHASES};
+use super::make;
 use super::np::{self, Count, Np, np};
 use super::said::Said;
 use crate::engine::vividz::card::flag::Flag;
@@ -121,13 +122,7 @@ fn player(s: &mut Said<'_>) -> Option<Trigger> {
         }));
     }
     if named.is_some() && s.attempt(|s| s.need("发动")).is_some() {
-        let which = s.attempt(|s| {
-            let which = np(s)?;
-            s.need("的")?;
-            Some(which)
-        });
-        s.any(&["启动式"]);
-        s.need("能力")?;
+        let which = np::with_ability(s)?;
         let cards = match which {
             Some(which) => about(&which, true)?,
             None => About::Any,
@@ -343,10 +338,7 @@ fn because(s: &mut Said<'_>, cards: About) -> Option<Trigger> {
 /// A source as a filter.
 fn source(by: &Np) -> Option<Filter> {
     match by.sel {
-        Some(Sel::This) => Some(Filter {
-            this: Flag(true),
-            ..Filter::default()
-        }),
+        Some(Sel::This) => Some(make::this()),
         Some(_) => None,
         None if by.count.is_none() => {
             let mut filter = by.filter();

@@ -526,15 +526,7 @@ impl Pred {
             Self::Immune(i) => Mod::Immune(Immune { cards, until, ..i }),
             Self::Bears(name) => Mod::Mark(MarkOn { cards, name, until }),
             Self::Trait(w) => Mod::Trait(WordChange { cards, until, ..w }),
-            Self::Grant(ability) => Mod::Grant(Box::new(Grant {
-                cards,
-                ability: Some(AbilityBody {
-                    id: 0,
-                    body: Some(ability),
-                }),
-                until,
-                when: None,
-            })),
+            Self::Grant(ability) => Mod::Grant(grant(cards, ability, until)),
             _ => return None,
         })
     }
@@ -596,15 +588,7 @@ impl Pred {
                 ..c
             }),
             Self::Strip => Effect::Strip(Strip { cards, until }),
-            Self::Grant(ability) => Effect::Grant(Box::new(Grant {
-                cards,
-                ability: Some(AbilityBody {
-                    id: 0,
-                    body: Some(ability),
-                }),
-                until,
-                when: None,
-            })),
+            Self::Grant(ability) => Effect::Grant(grant(cards, ability, until)),
             other => {
                 return Some(make::lasting(
                     until.unwrap_or(Until::MissionEnd),
@@ -613,4 +597,17 @@ impl Pred {
             }
         })
     }
+}
+
+/// An ability that cards get.
+fn grant(cards: Sel, ability: Box<Ability>, until: Option<Until>) -> Box<Grant> {
+    Box::new(Grant {
+        cards,
+        ability: Some(AbilityBody {
+            id: 0,
+            body: Some(ability),
+        }),
+        until,
+        when: None,
+    })
 }

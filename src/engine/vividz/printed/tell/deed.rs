@@ -3,10 +3,9 @@
 use super::change::{amount, change, player, subject, until};
 use crate::engine::vividz::card::effect::{Discard, Enter, Mill, Move};
 use crate::engine::vividz::card::select::Pick;
-use crate::engine::vividz::card::{Effect, Filter, Num, Sel};
-use crate::engine::vividz::printed::called::{each, noun, picked, sel, who};
+use crate::engine::vividz::card::{Effect, Num, Sel};
+use crate::engine::vividz::printed::called::{each, in_hand, noun, picked, sel, who};
 use crate::engine::vividz::words::{End, Facing, Who, Zone};
-use crate::engine::vocab::Many;
 
 /// An action that has no others within it.
 pub fn deed(e: &Effect) -> Option<String> {
@@ -153,14 +152,8 @@ fn discard(d: &Discard) -> Option<String> {
     };
     match &d.is {
         None => Some(format!("{}弃{count}手牌", by(d.who)?)),
-        Some(is) => {
-            let hand = Filter {
-                zones: Many(vec![Zone::Hand]),
-                owner: Some(Who::You),
-                ..(**is).clone()
-            };
-            (d.who == Who::You).then(|| Some(format!("弃{}", noun(&hand, &count)?)))?
-        }
+        Some(is) if d.who == Who::You => Some(format!("弃{}", noun(&in_hand(is), &count)?)),
+        Some(_) => None,
     }
 }
 

@@ -1,9 +1,8 @@
 //! What stands at the head of an ability, told back: where it works, how often, what it costs.
 
 use crate::engine::vividz::card::{Cost, Filter, Num};
-use crate::engine::vividz::printed::called::noun;
-use crate::engine::vividz::words::{Who, Zone};
-use crate::engine::vocab::Many;
+use crate::engine::vividz::printed::called::{in_hand, noun};
+use crate::engine::vividz::words::Zone;
 
 /// 【有效：手牌区】【每回合1次】【能量1】.
 pub fn heads(zones: &[Zone], per_turn: Option<u8>, costs: &[Cost]) -> Option<String> {
@@ -30,14 +29,7 @@ pub fn cost(c: &Cost) -> Option<String> {
         Cost::RetireThis => "令此牌退场".to_owned(),
         Cost::Discard(d) => match &d.is {
             None => format!("弃{}张手牌", d.count.written()?),
-            Some(is) => {
-                let hand = Filter {
-                    zones: Many(vec![Zone::Hand]),
-                    owner: Some(Who::You),
-                    ..(**is).clone()
-                };
-                format!("弃{}", so_many(&hand, &d.count)?)
-            }
+            Some(is) => format!("弃{}", so_many(&in_hand(is), &d.count)?),
         },
         Cost::Rest(p) => format!("横置{}", so_many(&p.from, &p.count)?),
         Cost::Stand(p) => format!("竖置{}", so_many(&p.from, &p.count)?),
