@@ -65,7 +65,7 @@ fn what_marks_say() {
 #[test]
 fn a_term_in_place() {
     hold("hints", "体力<enter>:2.1<enter>f");
-    hold("term", "体力<enter>:2.1<enter><tab><tab><tab><tab><enter>");
+    hold("term", "体力<enter>:2.1.1<enter><tab><tab><enter>");
 }
 
 #[test]
