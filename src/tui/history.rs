@@ -402,7 +402,10 @@ pub fn quit(model: &mut Model) -> Vec<Effect> {
         .filter(|r| r.unsaved())
         .map(|r| (r.id, r.session.head().title.clone()))
         .collect();
-    if asked || unsaved.is_empty() {
+    if asked {
+        return quit_anyway(model);
+    }
+    if unsaved.is_empty() {
         return quit_now();
     }
     let mut rows = vec![(
@@ -420,6 +423,14 @@ pub fn quit(model: &mut Model) -> Vec<Effect> {
     let title = model.words.get("rule.quit-unsaved").to_owned();
     model.overlays.push(Overlay::list(title, rows));
     Vec::new()
+}
+
+/// Ends the desk; steps that somebody would not save are kept no longer.
+pub fn quit_anyway(model: &mut Model) -> Vec<Effect> {
+    let open = model.rule.iter_mut().chain(&mut model.aside);
+    let mut effects: Vec<Effect> = open.filter_map(Rule::forget).collect();
+    effects.append(&mut quit_now());
+    effects
 }
 
 /// Ends the desk.

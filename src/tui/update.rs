@@ -14,6 +14,15 @@ const NOTCH: isize = 3;
 
 /// Takes a message.
 pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
+    let mut effects = take(model, message);
+    let ends = effects.contains(&Effect::Quit);
+    if let Some(rule) = model.rule.as_mut().filter(|_| !ends) {
+        effects.extend(rule.keep());
+    }
+    effects
+}
+
+fn take(model: &mut Model, message: Message) -> Vec<Effect> {
     match message {
         Message::Terminal(Event::Key(key)) if key.kind != KeyEventKind::Release => {
             on_key(model, key)

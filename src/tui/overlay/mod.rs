@@ -424,7 +424,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
         }
         Chosen::History(at) => return history::go_to(model, at),
         Chosen::Unsaved(id) => history::save(model, id),
-        Chosen::Quit => return history::quit_now(),
+        Chosen::Quit => return history::quit_anyway(model),
         Chosen::Reading(reading, option) => super::rule::switch(model, &reading, &option),
         Chosen::Unfold(path) => super::rule::unfold(model, &path),
         Chosen::Moment(line, moment) => super::rule::go_to(model, line, moment),

@@ -39,6 +39,10 @@ pub struct Rule {
     pub text: String,
     /// How much of what a person added is saved.
     pub saved: usize,
+    /// How much of it is kept among the tables, for a desk that ends unasked.
+    kept: usize,
+    /// What it is kept as.
+    kept_as: Option<String>,
     /// The ruling.
     pub session: Box<dyn Session>,
     /// Its file, as the user would name it.
@@ -79,6 +83,8 @@ impl Rule {
             id: 0,
             text,
             saved: 0,
+            kept: 0,
+            kept_as: None,
             session,
             path,
             file: None,
@@ -105,6 +111,37 @@ impl Rule {
     /// Whether a person has added to it what is not saved.
     pub fn unsaved(&self) -> bool {
         self.table.is_none() && self.session.added() > self.saved
+    }
+
+    /// Keeps the steps that a person added as a table, until they are saved: what is to be written, where that has
+    /// changed.
+    pub fn keep(&mut self) -> Option<Effect> {
+        let added = if self.unsaved() {
+            self.session.added()
+        } else {
+            0
+        };
+        if added == self.kept {
+            return None;
+        }
+        self.kept = added;
+        let text = (added > 0).then(|| self.session.to_yaml(&self.session.head().title));
+        Some(Effect::Keep {
+            id: self.kept_as(),
+            text,
+        })
+    }
+
+    /// Keeps them no longer.
+    pub fn forget(&mut self) -> Option<Effect> {
+        let id = self.kept_as();
+        (std::mem::take(&mut self.kept) > 0).then_some(Effect::Keep { id, text: None })
+    }
+
+    fn kept_as(&mut self) -> String {
+        let id = self.id;
+        let named = self.kept_as.get_or_insert_with(super::table::new_id);
+        format!("{named}-{id}")
     }
 
     /// What the pane of the step says, unbroken.

@@ -217,13 +217,18 @@ pub fn take_up(model: &mut Model, id: &str) -> bool {
     true
 }
 
-/// Puts a new table up and goes to it.
-pub fn begin(model: &mut Model, draft: Draft) {
-    let library = model.library.clone();
+/// A name for something that is kept among the tables, which no other desk gives.
+pub fn new_id() -> String {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
-    let mut id = format!("{:x}-{:x}", since.as_millis(), std::process::id());
+    format!("{:x}-{:x}", since.as_millis(), std::process::id())
+}
+
+/// Puts a new table up and goes to it.
+pub fn begin(model: &mut Model, draft: Draft) {
+    let library = model.library.clone();
+    let mut id = new_id();
     while model.tables.iter().any(|t| t.id == id) {
         id.push('a');
     }

@@ -462,3 +462,25 @@ fn a_ruling_shows_its_answer_when_it_is_opened() {
         }
     }
 }
+
+#[test]
+fn steps_that_were_not_saved_are_there_again_after_the_desk_was_killed() {
+    let mut desk = ruling(120, 40);
+    let kept = |desk: &Desk| -> Vec<String> {
+        let tables = desk.files.iter();
+        let tables = tables.filter(|(path, _)| path.starts_with("/state/tables"));
+        tables.map(|(_, text)| text.clone()).collect()
+    };
+    assert!(kept(&desk).is_empty());
+    desk.press("<down><enter>");
+    let text = kept(&desk);
+    assert_eq!(text.len(), 1, "{}", desk.screen());
+    // It is a board with its steps, as the tables are that wait for the next desk.
+    let draft = crate::engine::table::draft::Draft::from_text(&text[0]).expect("it is read");
+    assert!(draft.get(&["步骤"]).is_some(), "{}", text[0]);
+    // One who leaves without saving is asked, and has meant it.
+    desk.press("q");
+    assert!(!desk.quit);
+    desk.press("<end><enter>");
+    assert!(desk.quit && kept(&desk).is_empty());
+}
