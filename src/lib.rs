@@ -59,6 +59,8 @@ pub mod search;
 
 pub mod engine;
 
+pub mod event;
+
 pub mod cards;
 
 pub mod view;

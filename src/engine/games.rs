@@ -17,6 +17,7 @@ use super::scenario::{Playable, Readings};
 use super::session::{self, Session};
 use super::sgs_chess::{self, Sgs};
 use super::table::inline;
+use super::table::path::{self, keys};
 use super::union_arena::UnionArena;
 use super::vividz::{self, Vividz};
 use super::vocab::{self, Form, Shape, Vocab, tables};
@@ -44,7 +45,8 @@ static GAMES: &[Played] = &[
     },
 ];
 
-type Opened = Result<Box<dyn Session>, Vec<Fault>>;
+/// A session, or the faults that keep a file from being played.
+pub type Opened = Result<Box<dyn Session>, Vec<Fault>>;
 type Open = fn(&str, &Node, &[Reading], &dyn Fn(RuleId) -> bool) -> Opened;
 type CheckDeck = fn(&str, &Node, &[Reading]) -> Result<Checked, Vec<Fault>>;
 type Calculate = fn(&str, &Given, &Readings) -> Result<Calculated, Wrong>;
@@ -252,8 +254,26 @@ pub fn is_sample(text: &str) -> bool {
 ///
 /// # Errors
 /// The faults that keep it from being played: the file, its readings, cards or board.
-pub fn open(text: &str, library: &Library) -> Result<Box<dyn Session>, Vec<Fault>> {
-    let tree = parse(text).map_err(|f| vec![f])?;
+pub fn open(text: &str, library: &Library) -> Opened {
+    open_under(text, &[], library)
+}
+
+/// The same with options chosen, as reading and option, for readings that the file says nothing of.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_under(text: &str, chosen: &[(String, String)], library: &Library) -> Opened {
+    let mut tree = parse(text).map_err(|f| vec![f])?;
+    for (reading, option) in chosen {
+        let at = keys(["读法", reading]);
+        if path::at(&tree, &at).is_none() {
+            *path::made(&mut tree, &at) = Node::text(option.as_str());
+        }
+    }
+    open_read(text, tree, library)
+}
+
+fn open_read(text: &str, tree: Node, library: &Library) -> Opened {
     let book = book_in(&tree, text).map_err(|f| vec![f])?;
     let Some(game) = game(book) else {
         return Err(vec![At::nowhere(()).fault(format!("{book} 没有引擎"))]);

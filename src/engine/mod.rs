@@ -18,6 +18,7 @@ pub mod file;
 pub mod game;
 pub mod games;
 pub mod grammar;
+pub mod house;
 mod happening;
 pub mod lexicon;
 pub mod mat;

@@ -258,7 +258,31 @@ impl Library {
 
     /// The question of this name in a book, be it open or answered by the text.
     pub fn reading(&self, book: BookId, id: &str) -> Option<&Reading> {
-        self.book(book)?.readings.iter().find(|r| r.id == id)
+        let all = &self.book(book)?.readings;
+        let named = all.iter().find(|r| r.id == id);
+        named.or_else(|| all.iter().find(|r| r.is_called(id)))
+    }
+
+    /// Puts these options in force, as book, reading and option, in place of any that were before. What is not known
+    /// is passed over.
+    pub fn settle(&mut self, house: &[(BookId, String, String)]) {
+        for book in &mut self.books {
+            for reading in &mut book.readings {
+                let settled = house
+                    .iter()
+                    .find(|(of, id, _)| *of == reading.book && *id == reading.id);
+                let option = settled.map(|(_, _, option)| option);
+                reading.house = option.filter(|o| reading.option(o).is_some()).cloned();
+            }
+        }
+    }
+
+    /// The readings of a book that the house settled, as reading and option.
+    pub fn house(&self, book: BookId) -> Vec<(String, String)> {
+        let all = self.book(book).map_or(&[][..], |b| &b.readings);
+        all.iter()
+            .filter_map(|r| Some((r.id.clone(), r.house.clone()?)))
+            .collect()
     }
 
     /// The open questions that a clause raises.

@@ -12,6 +12,9 @@ pub struct Reading {
     pub book: BookId,
     /// Its short name: 伤害等于力量值.
     pub id: String,
+    /// Names that it had before: whatever still calls it by one of them means this one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<String>,
     /// The question.
     pub question: String,
     /// Why the text does not settle it.
@@ -27,6 +30,10 @@ pub struct Reading {
     pub options: Vec<ReadingOption>,
     /// The id of the option in force unless another is chosen.
     pub default: String,
+    /// The option that an event's judges settled on (a house reading). Pages and boards go under it; the engine and
+    /// the rulings, whose answers were written for the default, know only what is chosen for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<String>,
     /// Why that one.
     pub grounds: String,
     /// Where it stands.
@@ -115,7 +122,7 @@ impl Reading {
         self.options.iter().find(|o| o.id == id)
     }
 
-    /// The clauses that the option in force goes by, and those that the others go by, where they are told apart.
+    /// The clauses that the default goes by, and those that the others go by, where they are told apart.
     pub fn sides(&self) -> (Vec<RuleId>, Vec<RuleId>) {
         let of = |in_force: bool| {
             let options = self.options.iter();
@@ -126,6 +133,16 @@ impl Reading {
                 .collect()
         };
         (of(true), of(false))
+    }
+
+    /// Whether it is called so, or was.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.id == name || self.was.iter().any(|was| was == name)
+    }
+
+    /// The option that holds: that of the house, else the default.
+    pub fn in_force(&self) -> &str {
+        self.house.as_deref().unwrap_or(&self.default)
     }
 
     /// Whether the text leaves it open.
@@ -158,6 +175,8 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Entry {
     id: String,
+    #[serde(default)]
+    was: Vec<String>,
     question: String,
     kind: Option<String>,
     weight: Option<String>,
@@ -247,6 +266,7 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
         readings.push(Reading {
             book,
             id: entry.id,
+            was: entry.was,
             question: entry.question,
             kind,
             weight,
@@ -254,6 +274,7 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
             answered,
             options: entry.option,
             default: entry.default,
+            house: None,
             grounds: entry.grounds,
             place: places.at(at),
         });

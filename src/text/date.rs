@@ -1,53 +1,73 @@
-//! The day by the clock.
+//! The day and the hour by the clock.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
+
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ZonedDateTime};
+
+/// A clock that is set beyond what a calendar has stands at 1970.
+fn timestamp() -> Timestamp {
+    Timestamp::try_from(SystemTime::now()).unwrap_or_default()
+}
 
 /// Today by the clock, in UTC: 2025-11-21.
 pub fn today() -> String {
-    let seconds = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |d| d.as_secs());
-    let (year, month, day) = civil(seconds / 86_400);
-    format!("{year:04}-{month:02}-{day:02}")
+    timestamp().to_zoned_datetime(TimeZone::UTC).date().to_string()
 }
 
-/// The day of the Gregorian calendar, so many days after 1970-01-01.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let leap = |year: u64| {
-        (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400)
-    };
-    let mut rest = days;
-    let mut year = 1970;
-    loop {
-        let length = if leap(year) { 366 } else { 365 };
-        if rest < length {
-            break;
-        }
-        rest -= length;
-        year += 1;
-    }
-    let february = if leap(year) { 29 } else { 28 };
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if rest < length {
-            break;
-        }
-        rest -= length;
-        month += 1;
-    }
-    (year, month, rest + 1)
+/// Now by the clock, as the user's own clock shows it: 2025-11-21T14:16:37.412+08:00.
+pub fn now() -> String {
+    written(&timestamp().to_zoned_datetime(TimeZone::system()))
 }
+
+/// The user's own day: 2025-11-21.
+pub fn day() -> String {
+    timestamp()
+        .to_zoned_datetime(TimeZone::system())
+        .date()
+        .to_string()
+}
+
+fn written(at: &ZonedDateTime) -> String {
+    at.strftime("%Y-%m-%dT%H:%M:%S%.3f%:z").to_string()
+}
+
+/// A moment that was written by [`now`], in milliseconds since 1970; `None` for what is none.
+pub fn instant(written: &str) -> Option<i64> {
+    let at: Timestamp = written.parse().ok()?;
+    Some(at.as_millisecond())
+}
+
+/// The moment of so many milliseconds since 1970 as [`now`] would have written it; 1970 where there is none.
+pub fn of_instant(instant: i64) -> String {
+    let at = Timestamp::from_millisecond(instant).unwrap_or_default();
+    written(&at.to_zoned_datetime(TimeZone::system()))
+}
+
+/// Day, hour and minute of a written moment, as they were where it was written: `2025-11-21 14:16`. What is none
+/// comes back as it is.
+pub fn minute(written: &str) -> String {
+    let at = written.get(..16).filter(|_| instant(written).is_some());
+    at.map_or_else(|| written.to_owned(), |at| at.replacen('T', " ", 1))
+}
+
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn days_of_the_calendar() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(59), (1970, 3, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(19_723), (2024, 1, 1));
-        assert_eq!(civil(20_088), (2024, 12, 31));
+    fn what_is_written_is_read_again() {
+        let now = now();
+        let at = instant(&now).expect("a moment");
+        assert_eq!(instant(&of_instant(at)), Some(at));
+        assert_eq!(now.len(), "2025-11-21T14:16:37.412+08:00".len(), "{now}");
+        assert_eq!(
+            instant("2025-11-21T14:16:37.412+08:00"),
+            instant("2025-11-21T06:16:37.412Z")
+        );
+        assert_eq!(minute("2025-11-21T14:16:37.412+08:00"), "2025-11-21 14:16");
+        assert_eq!(minute("昨天"), "昨天");
+        assert_eq!(today().len(), 10);
     }
 }

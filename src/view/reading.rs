@@ -33,7 +33,7 @@ pub fn page(
         lines.extend(reading.answered.iter().map(|id| clause(library, *id)));
         lines.push(StyledLine::blank());
     }
-    let in_force = chosen.unwrap_or(&reading.default);
+    let in_force = chosen.unwrap_or(reading.in_force());
     for option in &reading.options {
         let (mark, tone) = if option.id == in_force {
             ("● ", Tone::Good)
@@ -45,6 +45,9 @@ pub fn page(
             .hanging(2);
         if option.id == reading.default {
             line = line.with(Tone::Muted, words.get("reading.default"));
+        }
+        if reading.house.as_ref() == Some(&option.id) {
+            line = line.with(Tone::Good, words.get("reading.house"));
         }
         lines.push(line.with(Tone::Plain, format!("  {}", option.says)));
     }
@@ -106,6 +109,23 @@ fn name(reading: &Reading) -> StyledLine {
     StyledLine::default().with_link(Tone::Ref, reading.id.clone(), link)
 }
 
+/// What we go under: the default, or what the house settled on and the default that it departs from.
+fn goes_under(reading: &Reading, words: &Catalog) -> StyledLine {
+    let by = match reading.house {
+        Some(_) => "reading.by-house",
+        None => "reading.goes-under",
+    };
+    let line = StyledLine::of(Tone::Label, format!("{} ", words.get(by)))
+        .with(Tone::Strong, reading.in_force().to_owned());
+    match reading.in_force() == reading.default {
+        true => line,
+        false => line.with(
+            Tone::Muted,
+            words.fill("reading.departs", &[("default", &reading.default)]),
+        ),
+    }
+}
+
 /// The open questions that these clauses of a book raise, each with what we go under and why: of many, those that
 /// matter first. No lines where they raise none.
 pub fn of_clauses(book: &Book, clauses: &HashSet<RuleId>, words: &Catalog) -> Vec<StyledLine> {
@@ -123,13 +143,13 @@ pub fn of_clauses(book: &Book, clauses: &HashSet<RuleId>, words: &Catalog) -> Ve
                 .with(Tone::Muted, class(reading))
                 .with(Tone::Plain, format!(" {}", reading.question)),
         );
-        let says = reading.option(&reading.default).map_or("", |o| &o.says);
+        let says = reading
+            .option(reading.in_force())
+            .map_or("", |o| &o.says);
         lines.push(
-            StyledLine::default()
+            goes_under(reading, words)
                 .indented(4)
                 .hanging(2)
-                .with(Tone::Label, format!("{} ", words.get("reading.goes-under")))
-                .with(Tone::Strong, reading.default.clone())
                 .with(Tone::Plain, format!("  {says}"))
                 .with(Tone::Label, format!(" {} ", words.get("reading.grounds")))
                 .with(Tone::Plain, reading.grounds.clone()),
@@ -170,12 +190,8 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
                 .with(Tone::Muted, class(reading))
                 .with(Tone::Plain, format!(" {question}")),
         );
-        let mut line = StyledLine::default()
-            .indented(2)
-            .hanging(2)
-            .with(Tone::Label, format!("{} ", words.get("reading.goes-under")))
-            .with(Tone::Strong, reading.default.clone());
-        for option in reading.options.iter().filter(|o| o.id != reading.default) {
+        let mut line = goes_under(reading, words).indented(2).hanging(2);
+        for option in reading.options.iter().filter(|o| o.id != reading.in_force()) {
             line = line.with(Tone::Muted, format!(" / {}", option.id));
         }
         // The clauses beyond a few would not fit beside the rest, and stand on the reading's page.

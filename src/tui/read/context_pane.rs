@@ -113,7 +113,7 @@ fn mark_readings(library: &Library, book: BookId, lines: &mut [StyledLine]) {
         };
         for reading in raised.remove(id).unwrap_or_default() {
             line.spans.push(Span {
-                text: format!(" ？{}＝{}", reading.id, reading.default),
+                text: format!(" ？{}＝{}", reading.id, reading.in_force()),
                 tone: Tone::Warn,
                 link: Some(Link::Reading {
                     book: book.rules.id,
@@ -276,7 +276,7 @@ pub fn side(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
                             id: r.id.clone(),
                         },
                     )
-                    .with(Tone::Muted, format!("＝{}", r.default))
+                    .with(Tone::Muted, format!("＝{}", r.in_force()))
             })
             .collect(),
     );

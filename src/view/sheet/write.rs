@@ -197,7 +197,7 @@ fn grounds(pin: &Pin, library: &Library, words: &Catalog, pieces: &mut Vec<Piece
             };
             pieces.push(item(0, id, reading.question.clone()));
             for option in &reading.options {
-                let mark = if option.id == reading.default {
+                let mark = if option.id == reading.in_force() {
                     "●"
                 } else {
                     "○"
