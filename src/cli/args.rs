@@ -4,8 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::settings::Common;
 use super::{
-    ask, books, calc, card, cards, check, completions, coverage, deck, help, import, man, play,
-    readings, refs, remove, rulings, search, sheet, show, skill, term, tree, verify, why,
+    ask, books, calc, card, cards, check, completions, coverage, deck, event, help, import, man,
+    play, readings, record, refs, remove, rulings, search, sheet, show, skill, term, tree, verify, why,
 };
 
 #[derive(Debug, Parser)]
@@ -44,6 +44,8 @@ pub enum Verb {
     Cards(cards::Cards),
     Card(card::Card),
     Sheet(sheet::Sheet),
+    Event(event::Event),
+    Record(record::Record),
     Books(books::Books),
     Import(import::Import),
     Remove(remove::Remove),

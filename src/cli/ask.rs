@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::engine::Reason;
+use crate::engine::house;
 use crate::engine::board::Board;
 use crate::engine::session::{ChoiceTold, Session, Waits};
 use crate::engine::table::ask::{self, Answer};
@@ -62,9 +63,12 @@ impl Ask {
         };
         for (reading, option) in readings::chosen(cli, &self.reading)? {
             known(cli, &library, &draft, &reading, &option)?;
+            // One that was renamed leads to the new name.
+            let reading = library.reading(draft.book(), &reading).map_or(reading, |r| r.id.clone());
             readings::remark(cli, &library, draft.book(), &reading, &option)?;
             ask::choose(&mut draft, &reading, &option);
         }
+        house::into_draft(&mut draft, &library);
         let faulty = |faults: Vec<Marked>| Failure::Said(answer::marked(&faults, &cli.words));
         let mut session = draft.open(&library).map_err(faulty)?;
         if let Some(fault) = session.report().faults.first() {
@@ -97,6 +101,8 @@ impl Ask {
                 }
             }
         }
+        let used: Vec<String> = answers.iter().flat_map(|a| &a.readings).map(|r| r.reading.clone()).collect();
+        cli.tell_house(&library, draft.book(), &used)?;
         if self.as_yaml {
             let tried = ask::tried(&draft, &answers);
             cli.out.raw(tried.yaml().as_bytes())?;
@@ -116,7 +122,15 @@ impl Ask {
         if self.words.is_empty() {
             return Err(Failure::said(cli.words.get("ask.which")));
         }
-        let book = cli.book(library, &self.words.remove(0))?.rules.id;
+        // A board of the event's game needs no book before it.
+        let own = cli.event.as_ref().and_then(|e| e.book);
+        let book = match cli.book(library, &self.words[0]) {
+            Ok(book) => {
+                self.words.remove(0);
+                book.rules.id
+            }
+            Err(no_book) => own.ok_or(no_book)?,
+        };
         if crate::engine::games::lexicon(book).is_none() {
             let said = cli.words.fill("ruling.no-engine", &[("book", &book)]);
             return Err(Failure::said(said));
@@ -148,7 +162,7 @@ fn known(
     option: &str,
 ) -> Result<(), Failure> {
     let all = library.book(draft.book()).map_or(&[][..], |b| &b.readings);
-    let Some(known) = all.iter().find(|r| r.id == reading) else {
+    let Some(known) = all.iter().find(|r| r.is_called(reading)) else {
         let said = cli.words.fill("reading.none", &[("name", &reading)]);
         let mut lines = vec![StyledLine::of(Tone::Plain, said)];
         if let Some(near) = nearest(reading, all.iter().map(|r| r.id.as_str())) {

@@ -81,6 +81,10 @@ impl Calc {
         }
         let json = self.json;
         let given = self.given();
+        let mut chosen = chosen;
+        let house = library.house(book).into_iter();
+        let house: Vec<_> = house.filter(|(reading, _)| !chosen.iter().any(|(r, _)| r == reading)).collect();
+        chosen.splice(0..0, house);
         let told = games::calculate(book, &name, &given, &chosen, &library).map_err(|wrong| {
             let mut line = StyledLine::default().hanging(2);
             if let Some(at) = wrong.at {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::event::profile::check;
 use crate::event::shelf::Found;
 use crate::event::{Fault, Profile, Settled, Shelf, What};
-use crate::rulebook::{BookId, Library};
+use crate::rulebook::{Book, BookId, Library};
 use crate::text::nearest;
 use crate::view::{self, StyledLine, Tone};
 
@@ -141,6 +141,19 @@ impl Cli {
         let said = self.words.fill("event.narrows", &[("name", &name), ("book", &book)]);
         self.remark(Tone::Muted, said)?;
         Ok(Some(book))
+    }
+
+    /// The books that a list is about: the one that is named, else the event's, else all.
+    ///
+    /// # Errors
+    /// Where there is no such book, and what the handle says.
+    pub fn books_here<'l>(&mut self, library: &'l Library, name: Option<&str>) -> Result<Vec<&'l Book>, Failure> {
+        if name.is_none()
+            && let Some(book) = self.event_book()?.and_then(|id| library.book(id))
+        {
+            return Ok(vec![book]);
+        }
+        self.books_of(library, name)
     }
 
     /// Says under which house readings something came out as it did.

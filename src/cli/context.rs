@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use clap::Command;
 
 use crate::cards::Lists;
+use crate::event::Profile;
 use crate::rulebook::{Book, Library};
 use crate::text::nearest;
 use crate::view::{Catalog, StyledLine, Tone, corrections};
@@ -59,15 +60,18 @@ pub struct Cli {
     pub err: Out,
     /// The user's lists of cards, once they were asked for.
     pub lists: OnceLock<Option<Arc<Lists>>>,
+    /// The event that it runs for.
+    pub event: Option<Profile>,
 }
 
 impl Cli {
-    /// The shipped books and the user's own, with the user's lists of cards.
+    /// The shipped books and the user's own, with the user's lists of cards, under the event's house readings.
     pub fn library(&self) -> Library {
-        let Some(data) = &self.settings.data else {
-            return Library::shipped();
+        let mut library = match &self.settings.data {
+            Some(data) => Library::with_user_books(&data.join("books")),
+            None => Library::shipped(),
         };
-        let library = Library::with_user_books(&data.join("books"));
+        self.settle(&mut library);
         match self.lists() {
             Some(lists) => library.with_cards(lists),
             None => library,

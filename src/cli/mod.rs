@@ -10,6 +10,7 @@ mod calc;
 mod card;
 mod cards;
 mod check;
+mod chosen;
 mod completions;
 mod context;
 mod correct;
@@ -17,6 +18,7 @@ mod corrections;
 mod coverage;
 mod deck;
 mod desk;
+mod event;
 mod help;
 mod ids;
 mod import;
@@ -27,6 +29,7 @@ mod new_game;
 mod out;
 mod play;
 mod readings;
+mod record;
 mod refs;
 mod refuse;
 mod remove;
@@ -52,6 +55,7 @@ use clap::{CommandFactory, FromArgMatches};
 use crate::view::{Catalog, Tone};
 
 use args::{Args, Verb};
+use chosen::Chosen;
 use context::{Cli, Failure, Found, Outcome};
 use out::Out;
 use settings::Environment;
@@ -63,7 +67,8 @@ pub fn run() -> ExitCode {
 
 fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
     let (file, config_problems) = settings::read_config(environment);
-    let language = settings::language(&typed, environment, &file);
+    let chosen = Chosen::look(&typed, environment, &file);
+    let language = settings::language(&typed, environment, chosen.language(), &file);
     let words = Catalog::of(language);
     let command = localise::command(Args::command(), &words);
     let parsed = command
@@ -87,11 +92,17 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
         out,
         err,
         lists: OnceLock::new(),
+        event: None,
     };
     let answer = config_problems
         .into_iter()
         .try_for_each(|said| cli.remark(Tone::Warn, said))
         .map_err(Failure::from)
+        .and_then(|()| match chosen {
+            // The verbs that make and take events need none.
+            Chosen::Unknown(_) | Chosen::Lost(_) if matches!(args.verb, Some(Verb::Event(_))) => Ok(()),
+            chosen => cli.take(chosen),
+        })
         .and_then(|()| dispatch(&mut cli, args));
     finish(cli, answer)
 }
@@ -120,6 +131,8 @@ fn dispatch(cli: &mut Cli, args: Args) -> Outcome {
         Some(Verb::Cards(verb)) => verb.run(cli),
         Some(Verb::Card(verb)) => verb.run(cli),
         Some(Verb::Sheet(verb)) => verb.run(cli),
+        Some(Verb::Event(verb)) => verb.run(cli),
+        Some(Verb::Record(verb)) => verb.run(cli),
         Some(Verb::Books(verb)) => verb.run(cli),
         Some(Verb::Import(verb)) => verb.run(cli),
         Some(Verb::Remove(verb)) => verb.run(cli),

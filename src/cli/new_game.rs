@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::engine::file::book_of;
 use crate::engine::{Session, games};
 use crate::rulebook::Library;
 use crate::text::{file, nearest};
@@ -55,7 +56,8 @@ pub fn open(
 }
 
 fn open_text(cli: &Cli, library: &Library, text: &str) -> Result<Box<dyn Session>, Failure> {
-    games::open(text, library).map_err(|faults| {
+    let house = book_of(text).map(|book| library.house(book)).unwrap_or_default();
+    games::open_under(text, &house, library).map_err(|faults| {
         let title = cli.words.get("rule.new-title");
         let problems: Vec<_> = faults.iter().map(|f| f.in_file(title)).collect();
         Failure::Said(problems::list(&problems, &cli.words))

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::engine::Report;
 use crate::engine::board::Board;
 use crate::engine::games;
+use crate::engine::house::House;
 use crate::engine::run::Head;
 use crate::engine::session::{LineTold, MomentTold, Waits};
 use crate::engine::{Moment, Session};
@@ -42,6 +43,9 @@ struct Trace<'s> {
     path: &'s str,
     head: &'s Head,
     report: &'s Report,
+    /// The house readings under which it comes out otherwise than it says: the line that was chosen for them.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    house: &'s [(String, String)],
     lines: Vec<TraceLine>,
 }
 
@@ -79,6 +83,11 @@ impl Play {
                 return Err(Failure::Said(problems::list(&problems, &cli.words)));
             }
         };
+        let house = House::of(&file.text, &library);
+        tell_house(cli, &house)?;
+        if house.go(&mut *session).is_err() {
+            session.choose_line(0);
+        }
         if self.json {
             let trace = trace(&mut *session);
             cli.out.json(&Trace {
@@ -87,6 +96,7 @@ impl Play {
                 path: &file.path,
                 head: session.head(),
                 report: session.report(),
+                house: &house.decides,
                 lines: trace,
             })?;
             return holds(cli, &file, session.report());
@@ -97,9 +107,49 @@ impl Play {
             Stepper::new(&library, session, self.seed, false).run(cli)?;
             return Ok(Found::Yes);
         }
+        let line = session.line();
         whole(cli, &library, &mut *session)?;
+        if !house.decides.is_empty() {
+            under_house(cli, &library, &mut *session, line, &house)?;
+        }
         holds(cli, &file, session.report())
     }
+}
+
+/// Says what the house readings make of a ruling.
+pub fn tell_house(cli: &mut Cli, house: &House) -> io::Result<()> {
+    for line in ruling::house(house, &cli.words) {
+        cli.err.lines(&[line])?;
+    }
+    Ok(())
+}
+
+/// What comes of the ruling under the house readings, where the file has no branch for them.
+fn under_house(
+    cli: &mut Cli,
+    library: &Library,
+    session: &mut dyn Session,
+    line: usize,
+    house: &House,
+) -> io::Result<()> {
+    let has_branch = session.lines().get(line).is_some_and(|l| !l.ends.is_empty());
+    if has_branch || !session.choose_line(line) {
+        return Ok(());
+    }
+    let under = house.decides.iter().map(|(r, o)| format!("{r} = {o}"));
+    let under = under.collect::<Vec<_>>().join("、");
+    let title = cli.words.fill("event.comes", &[("readings", &under)]);
+    cli.out.lines(&[StyledLine::blank(), StyledLine::of(Tone::Warn, title).hanging(2)])?;
+    let last = session.moments().saturating_sub(1);
+    for moment in session.path_to(last) {
+        if let Some(told) = session.moment(moment) {
+            let lines = step::moment(library, &told, false, &cli.words);
+            cli.out.lines(&lines)?;
+        }
+    }
+    session.jump(last);
+    let waits = session.waits();
+    cli.out.lines(&[step::waits(&waits, &cli.words)])
 }
 
 /// Says what of the ruling does not hold, after it was shown.

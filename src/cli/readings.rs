@@ -32,7 +32,7 @@ impl Readings {
         let library = cli.library();
         // One word may be a book or a reading of any book.
         let (books, id): (Vec<&Book>, Option<&str>) = match (&self.book, &self.id) {
-            (None, _) => (library.books.iter().collect(), None),
+            (None, _) => (cli.books_here(&library, None)?, None),
             (Some(book), Some(id)) => (vec![cli.book(&library, book)?], Some(id)),
             (Some(word), None) => match cli.book(&library, word) {
                 Ok(book) => (vec![book], None),

@@ -42,7 +42,7 @@ struct ToldRuling {
 impl Rulings {
     pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
-        let books = cli.books_of(&library, self.book.as_deref())?;
+        let books = cli.books_here(&library, self.book.as_deref())?;
         if self.schema {
             return schema(cli, &books);
         }

@@ -97,7 +97,9 @@ impl Search {
         let shelf = Shelf::look(cli);
         let book = match &self.book {
             Some(name) => Some(shelf.find(cli, name)?),
-            None => None,
+            // A filter that is typed is nearer than the event.
+            None if self.batch || ["book:", "书:", "书："].iter().any(|f| query.contains(f)) => None,
+            None => cli.event_book()?,
         };
         let searcher = shelf.searcher(cli)?;
         if self.batch {

@@ -26,6 +26,11 @@ pub struct Common {
     pub data: Option<PathBuf>,
     #[arg(long, global = true, value_name = "folder")]
     pub cache: Option<PathBuf>,
+    /// Read by [`Chosen`](super::chosen::Chosen) before anything else is.
+    #[arg(long, global = true, value_name = "event", id = "of_event", conflicts_with = "no_event")]
+    pub event: Option<String>,
+    #[arg(long, global = true)]
+    pub no_event: bool,
     #[arg(short = 'h', long, global = true, action = ArgAction::Help)]
     pub help: Option<bool>,
 }
@@ -133,9 +138,21 @@ fn parse_config(path: &Path, text: &str) -> (ConfigFile, Vec<String>) {
     }
 }
 
-/// The language, which must be known before anything is said: `--lang`, CAIJUE_LANG, the config file, the
-/// locale of the system, and Chinese where none of them says.
-pub fn language(typed: &[OsString], environment: &Environment, file: &ConfigFile) -> Language {
+/// The user's data folder, before all settings are weighed against each other.
+pub fn data_folder(flag: Option<PathBuf>, environment: &Environment, file: &ConfigFile) -> Option<PathBuf> {
+    flag.or_else(|| environment.get("CAIJUE_DATA").map(PathBuf::from))
+        .or_else(|| file.data.clone())
+        .or_else(|| environment.data.clone())
+}
+
+/// The language, which must be known before anything is said: `--lang`, CAIJUE_LANG, that of the event, the config
+/// file, the locale of the system, and Chinese where none of them says.
+pub fn language(
+    typed: &[OsString],
+    environment: &Environment,
+    event: Option<&str>,
+    file: &ConfigFile,
+) -> Language {
     let mut flag = None;
     let mut words = typed.iter().filter_map(|w| w.to_str());
     while let Some(word) = words.next() {
@@ -154,6 +171,7 @@ pub fn language(typed: &[OsString], environment: &Environment, file: &ConfigFile
     [
         flag.as_deref(),
         environment.get("CAIJUE_LANG"),
+        event,
         file.lang.as_deref(),
         locale,
     ]
@@ -278,7 +296,7 @@ mod tests {
         let typed: Vec<OsString> = typed.iter().map(OsString::from).collect();
         let (file, problems) = parse_config(Path::new("config.toml"), config);
         assert!(problems.is_empty(), "{problems:?}");
-        language(&typed, &environment(set), &file)
+        language(&typed, &environment(set), None, &file)
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::engine::Report;
 use crate::engine::fault::Fault;
 use crate::engine::games;
+use crate::engine::house::House;
 use crate::engine::report::Decided;
 use crate::rulebook::{Problem, RulingFile};
 use crate::view::{StyledLine, Tone, problems, ruling, step};
@@ -42,6 +43,12 @@ struct One {
     remarks: Vec<Problem>,
     /// What decided each step.
     steps: Vec<Decided>,
+    /// The house readings, as reading and option, under which it comes out otherwise than its answer says.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    house: Vec<(String, String)>,
+    /// Readings that its file settles itself, against the house: reading, its option, the house's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    house_kept: Vec<(String, String, String)>,
 }
 
 impl Verify {
@@ -64,11 +71,14 @@ impl Verify {
             failed: 0,
             rulings: Vec::new(),
         };
+        let mut otherwise = 0;
         for file in &files {
             let report = match games::open(&file.text, &library) {
                 Ok(session) => session.report().clone(),
                 Err(faults) => Report::unplayed(faults),
             };
+            let house = House::of(&file.text, &library);
+            otherwise += usize::from(!house.decides.is_empty());
             let title = file.head().title;
             let placed = |faults: &[Fault]| -> Vec<Problem> {
                 faults.iter().map(|f| f.in_file(&file.path)).collect()
@@ -95,6 +105,8 @@ impl Verify {
                 }
                 cli.out.lines(&problems::list(&problems, &cli.words))?;
                 cli.out.lines(&problems::list(&remarks, &cli.words))?;
+                let told = ruling::house(&house, &cli.words).into_iter();
+                cli.out.lines(&told.map(|l| l.indented(2)).collect::<Vec<_>>())?;
             }
             verified.rulings.push(One {
                 path: file.path.clone(),
@@ -104,12 +116,18 @@ impl Verify {
                 problems,
                 remarks,
                 steps: report.steps,
+                house: house.decides,
+                house_kept: house.kept,
             });
         }
         if self.json {
             cli.out.json(&verified)?;
         }
         cli.out.flush()?;
+        if otherwise > 0 {
+            let said = cli.words.fill("event.otherwise", &[("count", &otherwise)]);
+            cli.remark(Tone::Warn, said)?;
+        }
         let counts: [(&str, &dyn std::fmt::Display); 2] =
             [("held", &verified.held), ("failed", &verified.failed)];
         if files.is_empty() {

@@ -4,6 +4,7 @@ pub mod answer;
 pub mod board;
 pub mod books;
 pub mod calc;
+pub mod called;
 pub mod cards;
 pub mod catalog;
 pub mod clause;

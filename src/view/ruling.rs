@@ -2,6 +2,7 @@
 
 use crate::engine::Report;
 use crate::engine::file::RulingText;
+use crate::engine::house::House;
 use crate::engine::run::Head;
 use crate::rulebook::{Book, BookId, Library, Number, RuleId};
 
@@ -59,6 +60,26 @@ pub fn answers(library: &Library, book: BookId, head: &Head, words: &Catalog) ->
             let title = words.fill("ruling.branch", &[("name", name)]);
             lines.append(&mut answer(library, book, &title, ruling));
         }
+    }
+    lines
+}
+
+/// What the house readings make of a ruling: that it comes out otherwise than its answer says, or that its file settles a
+/// reading itself.
+pub fn house(house: &House, words: &Catalog) -> Vec<StyledLine> {
+    let mut lines = Vec::new();
+    if !house.decides.is_empty() {
+        let under = house.decides.iter().map(|(r, o)| format!("{r} = {o}"));
+        let under = under.collect::<Vec<_>>().join("、");
+        let said = words.fill("event.decides", &[("readings", &under)]);
+        lines.push(StyledLine::of(Tone::Warn, said).hanging(2));
+    }
+    for (reading, own, option) in &house.kept {
+        let said = words.fill(
+            "event.kept",
+            &[("reading", reading), ("own", own), ("option", option)],
+        );
+        lines.push(StyledLine::of(Tone::Note, said).hanging(2));
     }
     lines
 }
