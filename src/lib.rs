@@ -13,12 +13,12 @@
 //!                      search ◄──┘            └──► engine ◄── rulebooks/<book>/rulings/*.yaml
 //!                        │   (tantivy)              │   (kernel + one module a game)
 //!                        │                        cards ◄── the user's lists of cards
-//!                        └───────────► view ◄───────┘   lines of meaning, no terminal
-//!                                       │
+//!                        └───────────► view ◄───────┴── event ◄── the user's events/*.toml, records/*.jsonl
+//!                                       │   lines of meaning, no terminal
 //!                                  cli ─┴─ tui
 //! ```
 //!
-//! Arrows point one way: `cli, tui → view → cards, search, engine, import → rulebook → text`, and `cards → engine`.
+//! Arrows point one way: `cli, tui → view → cards, search, engine, event, import → rulebook → text`, and `cards → engine`.
 //! `search` and `engine` do not know each other; a game module knows the kernel and never another game; nothing below `view` names ratatui,
 //! crossterm or clap. `tests/architecture.rs` keeps this true.
 //!

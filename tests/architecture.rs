@@ -9,28 +9,31 @@ use arrows::{circles, imports};
 use common::{Source, code_and_strings, sources};
 
 /// Each module and those it may know.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("text", &[]),
     ("rulebook", &["text"]),
     ("import", &["rulebook", "text"]),
     ("search", &["rulebook", "text"]),
     ("engine", &["rulebook", "text"]),
+    ("event", &["rulebook", "text"]),
     ("cards", &["engine", "rulebook", "text"]),
     (
         "view",
-        &["cards", "search", "engine", "import", "rulebook", "text"],
+        &[
+            "cards", "search", "engine", "event", "import", "rulebook", "text",
+        ],
     ),
     (
         "tui",
         &[
-            "view", "cards", "search", "engine", "import", "rulebook", "text",
+            "view", "cards", "search", "engine", "event", "import", "rulebook", "text",
         ],
     ),
     // The command line opens the desk; the desk knows nothing of the command line.
     (
         "cli",
         &[
-            "tui", "view", "cards", "search", "engine", "import", "rulebook", "text",
+            "tui", "view", "cards", "search", "engine", "event", "import", "rulebook", "text",
         ],
     ),
 ];

@@ -244,6 +244,9 @@ fn panics_while_it_is_open() {
         }),
         originals: Box::new(|_| panic!("on purpose")),
         folders: Folders::default(),
+        shelf: caijue::event::Shelf::default(),
+        event: None,
+        ask_event: false,
         editor: None,
     });
     panic!("it ended without a panic: {ended:?}");

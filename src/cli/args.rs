@@ -5,7 +5,8 @@ use clap::{Parser, Subcommand};
 use super::settings::Common;
 use super::{
     ask, books, calc, card, cards, check, completions, coverage, deck, event, help, import, man,
-    play, readings, record, refs, remove, rulings, search, sheet, show, skill, term, tree, verify, why,
+    play, readings, record, refs, remove, rulings, search, sheet, show, skill, term, tree, verify,
+    why,
 };
 
 #[derive(Debug, Parser)]

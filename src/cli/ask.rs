@@ -5,8 +5,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::engine::Reason;
-use crate::engine::house;
 use crate::engine::board::Board;
+use crate::engine::house;
 use crate::engine::session::{ChoiceTold, Session, Waits};
 use crate::engine::table::ask::{self, Answer};
 use crate::engine::table::draft::{Draft, Marked};
@@ -64,7 +64,9 @@ impl Ask {
         for (reading, option) in readings::chosen(cli, &self.reading)? {
             known(cli, &library, &draft, &reading, &option)?;
             // One that was renamed leads to the new name.
-            let reading = library.reading(draft.book(), &reading).map_or(reading, |r| r.id.clone());
+            let reading = library
+                .reading(draft.book(), &reading)
+                .map_or(reading, |r| r.id.clone());
             readings::remark(cli, &library, draft.book(), &reading, &option)?;
             ask::choose(&mut draft, &reading, &option);
         }
@@ -101,7 +103,11 @@ impl Ask {
                 }
             }
         }
-        let used: Vec<String> = answers.iter().flat_map(|a| &a.readings).map(|r| r.reading.clone()).collect();
+        let used: Vec<String> = answers
+            .iter()
+            .flat_map(|a| &a.readings)
+            .map(|r| r.reading.clone())
+            .collect();
         cli.tell_house(&library, draft.book(), &used)?;
         if self.as_yaml {
             let tried = ask::tried(&draft, &answers);

@@ -83,7 +83,9 @@ impl Calc {
         let given = self.given();
         let mut chosen = chosen;
         let house = library.house(book).into_iter();
-        let house: Vec<_> = house.filter(|(reading, _)| !chosen.iter().any(|(r, _)| r == reading)).collect();
+        let house: Vec<_> = house
+            .filter(|(reading, _)| !chosen.iter().any(|(r, _)| r == reading))
+            .collect();
         chosen.splice(0..0, house);
         let told = games::calculate(book, &name, &given, &chosen, &library).map_err(|wrong| {
             let mut line = StyledLine::default().hanging(2);

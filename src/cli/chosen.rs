@@ -80,7 +80,10 @@ impl Cli {
         match chosen {
             Chosen::None => {}
             Chosen::Event(profile, faults) => {
-                let lines: Vec<_> = faults.iter().map(|f| view::event::fault(f, &self.words)).collect();
+                let lines: Vec<_> = faults
+                    .iter()
+                    .map(|f| view::event::fault(f, &self.words))
+                    .collect();
                 self.err.lines(&lines)?;
                 self.event = Some(*profile);
             }
@@ -104,7 +107,11 @@ impl Cli {
     /// Says that there is no such event, and which there are; of a profile that cannot be understood, why.
     pub fn no_event(&self, name: &str) -> Failure {
         let all = self.shelf().all();
-        if let Some(Found { path, read: Err(broken) }) = self.shelf().find(name) {
+        if let Some(Found {
+            path,
+            read: Err(broken),
+        }) = self.shelf().find(name)
+        {
             let path = path.display().to_string();
             return Failure::Said(vec![view::event::broken(&path, &broken, &self.words)]);
         }
@@ -116,7 +123,9 @@ impl Cli {
             lines.push(StyledLine::of(Tone::Plain, said));
         }
         if !names.is_empty() {
-            let said = self.words.fill("event.there-are", &[("events", &names.join("  "))]);
+            let said = self
+                .words
+                .fill("event.there-are", &[("events", &names.join("  "))]);
             lines.push(StyledLine::of(Tone::Muted, said));
         }
         Failure::Said(lines)
@@ -135,10 +144,16 @@ impl Cli {
     /// # Errors
     /// A handle that refuses to take what is written.
     pub fn event_book(&mut self) -> Result<Option<BookId>, Failure> {
-        let Some((book, name)) = self.event.as_ref().and_then(|e| Some((e.book?, e.name.clone()))) else {
+        let Some((book, name)) = self
+            .event
+            .as_ref()
+            .and_then(|e| Some((e.book?, e.name.clone())))
+        else {
             return Ok(None);
         };
-        let said = self.words.fill("event.narrows", &[("name", &name), ("book", &book)]);
+        let said = self
+            .words
+            .fill("event.narrows", &[("name", &name), ("book", &book)]);
         self.remark(Tone::Muted, said)?;
         Ok(Some(book))
     }
@@ -147,7 +162,11 @@ impl Cli {
     ///
     /// # Errors
     /// Where there is no such book, and what the handle says.
-    pub fn books_here<'l>(&mut self, library: &'l Library, name: Option<&str>) -> Result<Vec<&'l Book>, Failure> {
+    pub fn books_here<'l>(
+        &mut self,
+        library: &'l Library,
+        name: Option<&str>,
+    ) -> Result<Vec<&'l Book>, Failure> {
         if name.is_none()
             && let Some(book) = self.event_book()?.and_then(|id| library.book(id))
         {
@@ -160,16 +179,27 @@ impl Cli {
     ///
     /// # Errors
     /// A handle that refuses to take what is written.
-    pub fn tell_house(&mut self, library: &Library, book: BookId, used: &[String]) -> Result<(), Failure> {
+    pub fn tell_house(
+        &mut self,
+        library: &Library,
+        book: BookId,
+        used: &[String],
+    ) -> Result<(), Failure> {
         let house = library.house(book).into_iter();
         let under: Vec<String> = house
             .filter(|(reading, _)| used.contains(reading))
             .map(|(reading, option)| format!("{reading} = {option}"))
             .collect();
         if !under.is_empty() {
-            let name = self.event.as_ref().map_or("", |e| e.name.as_str()).to_owned();
+            let name = self
+                .event
+                .as_ref()
+                .map_or("", |e| e.name.as_str())
+                .to_owned();
             let under = under.join("、");
-            let said = self.words.fill("event.under", &[("name", &name), ("readings", &under)]);
+            let said = self
+                .words
+                .fill("event.under", &[("name", &name), ("readings", &under)]);
             self.remark(Tone::Muted, said)?;
         }
         Ok(())
@@ -190,9 +220,13 @@ impl Cli {
             Some(name) => Some(self.book(library, name)?.rules.id),
             None => {
                 let having = library.books.iter().map(|b| b.rules.id);
-                let having: Vec<BookId> = having.filter(|b| library.reading(*b, reading).is_some()).collect();
+                let having: Vec<BookId> = having
+                    .filter(|b| library.reading(*b, reading).is_some())
+                    .collect();
                 let own = self.event.as_ref().and_then(|e| e.book);
-                own.filter(|own| having.contains(own)).or(having.first().copied()).or(own)
+                own.filter(|own| having.contains(own))
+                    .or(having.first().copied())
+                    .or(own)
             }
         };
         let Some(book) = book else {
@@ -220,5 +254,6 @@ impl Cli {
 /// What was settled, as the library takes it.
 pub fn triples(settled: &[Settled]) -> Vec<(BookId, String, String)> {
     let all = settled.iter();
-    all.map(|s| (s.book, s.reading.clone(), s.option.clone())).collect()
+    all.map(|s| (s.book, s.reading.clone(), s.option.clone()))
+        .collect()
 }

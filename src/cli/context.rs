@@ -62,6 +62,8 @@ pub struct Cli {
     pub lists: OnceLock<Option<Arc<Lists>>>,
     /// The event that it runs for.
     pub event: Option<Profile>,
+    /// Whether the desk asks for one.
+    pub asks_event: bool,
 }
 
 impl Cli {

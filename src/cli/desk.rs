@@ -46,6 +46,9 @@ pub fn run(cli: &mut Cli) -> Outcome {
             state: cli.settings.state.clone(),
             data: cli.settings.data.clone(),
         },
+        shelf: cli.shelf(),
+        event: cli.event.clone(),
+        ask_event: cli.asks_event,
         editor: cli.settings.editor.clone(),
     })?;
     // What boards were told stands on the desk itself.

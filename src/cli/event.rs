@@ -47,7 +47,7 @@ struct New {
     name: String,
     #[arg(short, long, value_name = "book")]
     book: Option<String>,
-    #[arg(long, value_name = "lang", id = "event_lang")]
+    #[arg(long = "language", value_name = "lang", id = "event_lang")]
     language: Option<String>,
     #[arg(long, value_name = "folder")]
     sheets: Option<String>,
@@ -156,7 +156,9 @@ fn told(cli: &Cli, library: &Library, found: &Found) -> One {
                         default: s.default,
                     })
                     .collect(),
-                problems: problems.map(|f| view::event::fault(f, &cli.words).text()).collect(),
+                problems: problems
+                    .map(|f| view::event::fault(f, &cli.words).text())
+                    .collect(),
             }
         }
         Err(broken) => One {
@@ -205,7 +207,11 @@ fn list(cli: &mut Cli, json: bool) -> Outcome {
             cli.remark(Tone::Muted, said)?;
         }
     }
-    Ok(if all.is_empty() { Answer::No } else { Answer::Yes })
+    Ok(if all.is_empty() {
+        Answer::No
+    } else {
+        Answer::Yes
+    })
 }
 
 /// The event that is named, else the one in force.
@@ -266,20 +272,30 @@ impl New {
             profile.text = edited(cli, &profile, profile.with("sheets", Some(sheets)))?;
         }
         for (reading, option) in readings::chosen(cli, &self.reading)? {
-            let known = cli.reading_of(&library, self.book.as_deref(), (&reading, Some(&option)))?;
+            let known =
+                cli.reading_of(&library, self.book.as_deref(), (&reading, Some(&option)))?;
             profile.text = edited(cli, &profile, profile.with_reading(known, Some(&option)))?;
         }
         let path = keep(cli, &profile, false)?;
         take(cli, name)?;
-        let said = cli.words.fill("event.made", &[("name", &name), ("file", &path.display())]);
-        cli.out.lines(&[StyledLine::of(Tone::Good, said).hanging(2)])?;
+        let said = cli
+            .words
+            .fill("event.made", &[("name", &name), ("file", &path.display())]);
+        cli.out
+            .lines(&[StyledLine::of(Tone::Good, said).hanging(2)])?;
         Ok(Answer::Yes)
     }
 }
 
-fn edited(cli: &Cli, profile: &Profile, text: Result<String, toml_edit::TomlError>) -> Result<String, Failure> {
+fn edited(
+    cli: &Cli,
+    profile: &Profile,
+    text: Result<String, toml_edit::TomlError>,
+) -> Result<String, Failure> {
     text.map_err(|error| {
-        let said = cli.words.fill("event.no-toml", &[("error", &error.message())]);
+        let said = cli
+            .words
+            .fill("event.no-toml", &[("error", &error.message())]);
         Failure::said(format!("{}: {said}", profile.path.display()))
     })
 }
@@ -294,7 +310,9 @@ fn keep(cli: &Cli, profile: &Profile, replace: bool) -> Result<PathBuf, Failure>
         }
         _ => Failure::Handle(error),
     };
-    cli.shelf().keep(profile, &profile.text, replace).map_err(there)
+    cli.shelf()
+        .keep(profile, &profile.text, replace)
+        .map_err(there)
 }
 
 /// Takes an event from now on.
@@ -352,7 +370,9 @@ impl Export {
             None => cli.out.raw(profile.text.as_bytes())?,
             Some(path) => {
                 write(cli, path, &profile.text, self.replace)?;
-                let said = cli.words.fill("import.written", &[("path", &path.display())]);
+                let said = cli
+                    .words
+                    .fill("import.written", &[("path", &path.display())]);
                 cli.remark(Tone::Good, said)?;
             }
         }
@@ -365,8 +385,12 @@ pub fn write(cli: &Cli, path: &Path, text: &str, replace: bool) -> Result<(), Fa
     file::write(path, text, replace).map_err(|error| {
         let shown = path.display();
         let said = match error.kind() {
-            io::ErrorKind::AlreadyExists => cli.words.fill("event.file-exists", &[("file", &shown)]),
-            _ => cli.words.fill("desk.not-written", &[("file", &shown), ("error", &error)]),
+            io::ErrorKind::AlreadyExists => {
+                cli.words.fill("event.file-exists", &[("file", &shown)])
+            }
+            _ => cli
+                .words
+                .fill("desk.not-written", &[("file", &shown), ("error", &error)]),
         };
         Failure::said(said)
     })
@@ -378,7 +402,9 @@ impl Import {
         let (mut profile, faults) = match shelf::read(&self.file).read {
             Ok(read) => read,
             Err(broken) => {
-                return Err(Failure::Said(vec![view::event::broken(&path, &broken, &cli.words)]));
+                return Err(Failure::Said(vec![view::event::broken(
+                    &path, &broken, &cli.words,
+                )]));
             }
         };
         let library = cli.library();
@@ -391,7 +417,10 @@ impl Import {
         cli.err.lines(&wrong)?;
         cli.err.flush()?;
         // A profile of this name is replaced where it lies, whatever its file is called.
-        profile.path = cli.shelf().find(&profile.name).map_or_else(PathBuf::new, |f| f.path);
+        profile.path = cli
+            .shelf()
+            .find(&profile.name)
+            .map_or_else(PathBuf::new, |f| f.path);
         let same = file::read(&profile.path, 1 << 20).is_ok_and(|there| there == profile.text);
         let kept = match same {
             true => profile.path.clone(),
@@ -401,7 +430,8 @@ impl Import {
             take(cli, &profile.name)?;
         }
         let title = view::event::title(&profile, &settled, &library, &cli.words);
-        cli.out.lines(&[title.with(Tone::Muted, format!("  {}", kept.display()))])?;
+        cli.out
+            .lines(&[title.with(Tone::Muted, format!("  {}", kept.display()))])?;
         Ok(Answer::Yes)
     }
 }

@@ -93,6 +93,7 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
         err,
         lists: OnceLock::new(),
         event: None,
+        asks_event: !args.common.no_event,
     };
     let answer = config_problems
         .into_iter()
@@ -100,7 +101,9 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
         .map_err(Failure::from)
         .and_then(|()| match chosen {
             // The verbs that make and take events need none.
-            Chosen::Unknown(_) | Chosen::Lost(_) if matches!(args.verb, Some(Verb::Event(_))) => Ok(()),
+            Chosen::Unknown(_) | Chosen::Lost(_) if matches!(args.verb, Some(Verb::Event(_))) => {
+                Ok(())
+            }
             chosen => cli.take(chosen),
         })
         .and_then(|()| dispatch(&mut cli, args));

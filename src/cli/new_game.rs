@@ -56,7 +56,9 @@ pub fn open(
 }
 
 fn open_text(cli: &Cli, library: &Library, text: &str) -> Result<Box<dyn Session>, Failure> {
-    let house = book_of(text).map(|book| library.house(book)).unwrap_or_default();
+    let house = book_of(text)
+        .map(|book| library.house(book))
+        .unwrap_or_default();
     games::open_under(text, &house, library).map_err(|faults| {
         let title = cli.words.get("rule.new-title");
         let problems: Vec<_> = faults.iter().map(|f| f.in_file(title)).collect();

@@ -132,14 +132,20 @@ fn under_house(
     line: usize,
     house: &House,
 ) -> io::Result<()> {
-    let has_branch = session.lines().get(line).is_some_and(|l| !l.ends.is_empty());
+    let has_branch = session
+        .lines()
+        .get(line)
+        .is_some_and(|l| !l.ends.is_empty());
     if has_branch || !session.choose_line(line) {
         return Ok(());
     }
     let under = house.decides.iter().map(|(r, o)| format!("{r} = {o}"));
     let under = under.collect::<Vec<_>>().join("、");
     let title = cli.words.fill("event.comes", &[("readings", &under)]);
-    cli.out.lines(&[StyledLine::blank(), StyledLine::of(Tone::Warn, title).hanging(2)])?;
+    cli.out.lines(&[
+        StyledLine::blank(),
+        StyledLine::of(Tone::Warn, title).hanging(2),
+    ])?;
     let last = session.moments().saturating_sub(1);
     for moment in session.path_to(last) {
         if let Some(told) = session.moment(moment) {

@@ -178,7 +178,9 @@ fn open(cli: &mut Cli, day: Option<&str>) -> Result<Open, Failure> {
 fn read(cli: &mut Cli, path: &Path) -> Result<Log, Failure> {
     let shown = path.display();
     let log = log::read(path).map_err(|error| {
-        let said = cli.words.fill("say.cannot-read", &[("file", &shown), ("error", &error)]);
+        let said = cli
+            .words
+            .fill("say.cannot-read", &[("file", &shown), ("error", &error)]);
         Failure::said(said)
     })?;
     for (line, why) in &log.broken {
@@ -202,7 +204,9 @@ impl Open {
             .collect();
         match found.as_slice() {
             [one] => Ok(one),
-            [] => Err(Failure::said(cli.words.fill("record.none-called", &[("name", &name)]))),
+            [] => Err(Failure::said(
+                cli.words.fill("record.none-called", &[("name", &name)]),
+            )),
             many => {
                 let said = cli.words.fill("record.several-called", &[("name", &name)]);
                 let mut lines = vec![StyledLine::of(Tone::Plain, said)];
@@ -215,7 +219,8 @@ impl Open {
     fn row(&self, cli: &Cli, call: &Call, opposite: &[(&Call, Same)]) -> StyledLine {
         let id = record::short_id(&self.calls, &call.id);
         let mut line = StyledLine::of(Tone::Ref, format!("{id} ")).hanging(4);
-        line.spans.extend(record::row(call, opposite, &cli.words).spans);
+        line.spans
+            .extend(record::row(call, opposite, &cli.words).spans);
         line
     }
 
@@ -256,9 +261,15 @@ fn judge(cli: &Cli) -> String {
 }
 
 /// Others that were answered oppositely, for a call of the record.
-fn others<'c>(open: &'c Open, opposite: &[Vec<(usize, Same)>], nth: usize) -> Vec<(&'c Call, Same)> {
+fn others<'c>(
+    open: &'c Open,
+    opposite: &[Vec<(usize, Same)>],
+    nth: usize,
+) -> Vec<(&'c Call, Same)> {
     let of = opposite.get(nth).map_or(&[][..], Vec::as_slice);
-    of.iter().map(|(other, same)| (&open.calls[*other], *same)).collect()
+    of.iter()
+        .map(|(other, same)| (&open.calls[*other], *same))
+        .collect()
 }
 
 impl List {
@@ -286,11 +297,17 @@ impl List {
                 cli.out.lines(&[row])?;
             }
             if shown.is_empty() {
-                let said = cli.words.fill("record.empty", &[("file", &open.path.display())]);
+                let said = cli
+                    .words
+                    .fill("record.empty", &[("file", &open.path.display())]);
                 cli.remark(Tone::Muted, said)?;
             }
         }
-        Ok(if shown.is_empty() { Found::No } else { Found::Yes })
+        Ok(if shown.is_empty() {
+            Found::No
+        } else {
+            Found::Yes
+        })
     }
 }
 
@@ -317,7 +334,9 @@ impl Fields {
                 let asked = ids::read(cli, library, typed, book)?;
                 let Some(id) = asked.clause() else {
                     ids::remark(cli, library, typed, &asked)?;
-                    return Err(Failure::said(cli.words.fill("say.no-clause", &[("text", typed)])));
+                    return Err(Failure::said(
+                        cli.words.fill("say.no-clause", &[("text", typed)]),
+                    ));
                 };
                 if !clauses.contains(&id) {
                     clauses.push(id);
@@ -337,7 +356,10 @@ impl Add {
             time: date::now(),
             judge: judge(cli),
             book: cli.event.as_ref().and_then(|e| e.book),
-            event: cli.event.as_ref().map_or_else(String::new, |e| e.name.clone()),
+            event: cli
+                .event
+                .as_ref()
+                .map_or_else(String::new, |e| e.name.clone()),
             ..Call::default()
         };
         if let Some(name) = &self.ruling {
@@ -505,7 +527,9 @@ impl Merge {
         // What could not be taken over is no success.
         match broken {
             0 => Ok(Found::Yes),
-            count => Err(Failure::said(cli.words.fill("record.not-merged", &[("count", &count)]))),
+            count => Err(Failure::said(
+                cli.words.fill("record.not-merged", &[("count", &count)]),
+            )),
         }
     }
 }

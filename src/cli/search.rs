@@ -98,7 +98,9 @@ impl Search {
         let book = match &self.book {
             Some(name) => Some(shelf.find(cli, name)?),
             // A filter that is typed is nearer than the event.
-            None if self.batch || ["book:", "书:", "书："].iter().any(|f| query.contains(f)) => None,
+            None if self.batch || ["book:", "书:", "书："].iter().any(|f| query.contains(f)) => {
+                None
+            }
             None => cli.event_book()?,
         };
         let searcher = shelf.searcher(cli)?;

@@ -27,7 +27,13 @@ pub struct Common {
     #[arg(long, global = true, value_name = "folder")]
     pub cache: Option<PathBuf>,
     /// Read by [`Chosen`](super::chosen::Chosen) before anything else is.
-    #[arg(long, global = true, value_name = "event", id = "of_event", conflicts_with = "no_event")]
+    #[arg(
+        long = "event",
+        global = true,
+        value_name = "event",
+        id = "of_event",
+        conflicts_with = "no_event"
+    )]
     pub event: Option<String>,
     #[arg(long, global = true)]
     pub no_event: bool,
@@ -139,7 +145,11 @@ fn parse_config(path: &Path, text: &str) -> (ConfigFile, Vec<String>) {
 }
 
 /// The user's data folder, before all settings are weighed against each other.
-pub fn data_folder(flag: Option<PathBuf>, environment: &Environment, file: &ConfigFile) -> Option<PathBuf> {
+pub fn data_folder(
+    flag: Option<PathBuf>,
+    environment: &Environment,
+    file: &ConfigFile,
+) -> Option<PathBuf> {
     flag.or_else(|| environment.get("CAIJUE_DATA").map(PathBuf::from))
         .or_else(|| file.data.clone())
         .or_else(|| environment.data.clone())

@@ -106,7 +106,8 @@ impl Verify {
                 cli.out.lines(&problems::list(&problems, &cli.words))?;
                 cli.out.lines(&problems::list(&remarks, &cli.words))?;
                 let told = ruling::house(&house, &cli.words).into_iter();
-                cli.out.lines(&told.map(|l| l.indented(2)).collect::<Vec<_>>())?;
+                cli.out
+                    .lines(&told.map(|l| l.indented(2)).collect::<Vec<_>>())?;
             }
             verified.rulings.push(One {
                 path: file.path.clone(),

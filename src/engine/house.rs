@@ -147,7 +147,10 @@ mod tests {
         let house = House::of(text, &library);
         assert_eq!(house.decides, [("支付到零".to_owned(), "败北".to_owned())]);
         let mut session = games::open(text, &library).expect("played");
-        assert!(session.report().passes(), "the ruling itself holds as it did");
+        assert!(
+            session.report().passes(),
+            "the ruling itself holds as it did"
+        );
         house.go(&mut *session).expect("played");
         assert_eq!(session.departs(), house.decides);
         let last = session.moments() - 1;
@@ -164,23 +167,40 @@ mod tests {
         assert_eq!(House::of(text, &library), House::default());
         let mut session = games::open(text, &library).expect("played");
         House::default().go(&mut *session).expect("played");
-        assert_eq!((session.line(), session.lines().len()), (0, games::open(text, &library).expect("played").lines().len()));
+        assert_eq!(
+            (session.line(), session.lines().len()),
+            (
+                0,
+                games::open(text, &library).expect("played").lines().len()
+            )
+        );
     }
 
     #[test]
     fn a_file_that_settles_a_reading_keeps_it() {
         let library = settled(BookId::YUGIOH, "支付到零", "败北");
         let text = ruling(&library, BookId::YUGIOH, "01-pay-exactly");
-        let default = &library.reading(BookId::YUGIOH, "支付到零").expect("reading").default;
+        let default = &library
+            .reading(BookId::YUGIOH, "支付到零")
+            .expect("reading")
+            .default;
         let mut own = Draft::from_text(text).expect("a file");
         own.put(&keys(["读法", "支付到零"]), Node::text(default.as_str()));
         let house = House::of(&own.yaml(), &library);
         assert!(house.decides.is_empty());
-        assert_eq!(house.kept, [("支付到零".to_owned(), default.clone(), "败北".to_owned())]);
+        assert_eq!(
+            house.kept,
+            [("支付到零".to_owned(), default.clone(), "败北".to_owned())]
+        );
         // A board that is begun names it; one that settles it itself is left alone.
         let mut board = Draft::new(BookId::YUGIOH);
         into_draft(&mut board, &library);
-        let said = |draft: &Draft| draft.get(&["读法", "支付到零"]).and_then(Node::as_str).map(str::to_owned);
+        let said = |draft: &Draft| {
+            draft
+                .get(&["读法", "支付到零"])
+                .and_then(Node::as_str)
+                .map(str::to_owned)
+        };
         assert_eq!(said(&board).as_deref(), Some("败北"));
         into_draft(&mut own, &library);
         assert_eq!(said(&own).as_ref(), Some(default));

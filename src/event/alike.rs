@@ -6,13 +6,14 @@ use crate::text::fold::fold;
 
 /// Words that deny where an answer begins; looked for before those that affirm, in which they stand.
 const NO: [&str; 22] = [
-    "不能", "不可", "不会", "不行", "不得", "不是", "不用", "不需", "不算", "不成", "无法", "没有", "非法", "违规", "不", "否",
-    "未", "can't", "cannot", "not", "illegal", "no",
+    "不能", "不可", "不会", "不行", "不得", "不是", "不用", "不需", "不算", "不成", "无法", "没有",
+    "非法", "违规", "不", "否", "未", "can't", "cannot", "not", "illegal", "no",
 ];
 
 /// Words that affirm.
 const YES: [&str; 16] = [
-    "能", "可以", "可", "会", "需要", "是", "对", "行", "算", "合法", "yes", "can", "may", "does", "is", "legal",
+    "能", "可以", "可", "会", "需要", "是", "对", "行", "算", "合法", "yes", "can", "may", "does",
+    "is", "legal",
 ];
 
 /// How far in parts of a hundred two questions must share their pairs of letters to be one question.
@@ -83,7 +84,9 @@ fn shared(a: &[(char, char)], b: &[(char, char)]) -> usize {
 pub fn affirms(answer: &str) -> Option<bool> {
     let folded = fold(answer.trim());
     let first = folded
-        .split(['。', '，', '；', '：', '、', ',', ';', ':', '!', '?', '！', '？', '\n'])
+        .split([
+            '。', '，', '；', '：', '、', ',', ';', ':', '!', '?', '！', '？', '\n',
+        ])
         .next()
         .unwrap_or("")
         .trim_end_matches('.');
@@ -191,7 +194,13 @@ fn same_ruling(a: &Call, b: &Call) -> bool {
             }),
         ) => {
             (book, name, branch, under, moment)
-                == (other_book, other_name, other_branch, other_under, other_moment)
+                == (
+                    other_book,
+                    other_name,
+                    other_branch,
+                    other_under,
+                    other_moment,
+                )
         }
         _ => false,
     }
@@ -262,7 +271,14 @@ pub fn fits(call: &Call, text: &str, best: Option<RuleId>) -> bool {
 /// Whether every word of a text stands somewhere in a call: for the filter of a list. An empty text leaves all.
 pub fn holds(call: &Call, text: &str) -> bool {
     let mut hay = [
-        &call.id, &call.table, &call.players, &call.question, &call.answer, &call.judge, &call.note, &call.event,
+        &call.id,
+        &call.table,
+        &call.players,
+        &call.question,
+        &call.answer,
+        &call.judge,
+        &call.note,
+        &call.event,
     ]
     .map(|t| fold(t))
     .join("\n");

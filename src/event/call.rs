@@ -9,8 +9,20 @@ use crate::rulebook::{BookId, RuleId};
 
 /// The fields of a call, as the log calls them.
 pub const FIELDS: [&str; 14] = [
-    "table", "players", "question", "answer", "clauses", "readings", "judge", "time", "appeal", "note", "book",
-    "event", "source", "withdrawn",
+    "table",
+    "players",
+    "question",
+    "answer",
+    "clauses",
+    "readings",
+    "judge",
+    "time",
+    "appeal",
+    "note",
+    "book",
+    "event",
+    "source",
+    "withdrawn",
 ];
 
 /// What a judge ruled at a table.

@@ -19,7 +19,7 @@ pub const SCHEMA: &str = "record/1";
 const LARGEST: u64 = 64 << 20;
 
 /// What a line says.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// What it is.
     pub caijue: String,

@@ -250,7 +250,10 @@ impl Profile {
             document["readings"] = Item::Table(readings);
         }
         let of = reading.book.as_str();
-        if let Some(readings) = document.get_mut("readings").and_then(Item::as_table_like_mut) {
+        if let Some(readings) = document
+            .get_mut("readings")
+            .and_then(Item::as_table_like_mut)
+        {
             if option.is_some() && !readings.get(of).is_some_and(Item::is_table_like) {
                 readings.insert(of, Item::Table(Table::new()));
             }
@@ -398,7 +401,10 @@ mod tests {
         assert_eq!(reading.in_force(), other);
         // Another option keeps the remark; none leaves the rest.
         let text = profile.with_reading(reading, Some(&default)).expect("text");
-        assert!(text.contains("# 会前定的") && text.contains("# 上海"), "{text}");
+        assert!(
+            text.contains("# 会前定的") && text.contains("# 上海"),
+            "{text}"
+        );
         let (again, _) = Profile::read("上海站.toml", &text).expect("a profile");
         assert_eq!(again.readings[0].option, default);
         let none = again.with_reading(reading, None).expect("text");
@@ -418,17 +424,25 @@ mod tests {
         let text = new.with_reading(reading, Some(&other)).expect("text");
         let (read, faults) = Profile::read("广州站.toml", &text).expect("a profile");
         assert!(faults.is_empty(), "{faults:?}\n{text}");
-        assert_eq!((read.name.as_str(), read.book), ("广州站", Some(BookId::PAIXU)));
+        assert_eq!(
+            (read.name.as_str(), read.book),
+            ("广州站", Some(BookId::PAIXU))
+        );
         assert_eq!(read.readings[0].option, other);
         let text = read.with("lang", Some("en")).expect("text");
-        assert_eq!(Profile::read("", &text).expect("read").0.lang.as_deref(), Some("en"));
+        assert_eq!(
+            Profile::read("", &text).expect("read").0.lang.as_deref(),
+            Some("en")
+        );
     }
 
     #[test]
     fn an_old_name_leads_to_the_new_one() {
         let library = library();
         let (_, other) = option(&library);
-        let text = TEXT.replace("可以超过", &other).replace("速度超过五", "速度上限");
+        let text = TEXT
+            .replace("可以超过", &other)
+            .replace("速度超过五", "速度上限");
         let (profile, _) = Profile::read("a.toml", &text).expect("a profile");
         let (settled, faults) = profile.settle(&library);
         assert!(faults.is_empty(), "{faults:?}");
@@ -436,7 +450,10 @@ mod tests {
         assert_eq!(settled[0].was.as_deref(), Some("速度上限"));
         let reading = library.reading(BookId::PAIXU, "速度超过五").expect("there");
         let text = profile.with_reading(reading, Some(&other)).expect("text");
-        assert!(!text.contains("速度上限") && text.contains("速度超过五"), "{text}");
+        assert!(
+            !text.contains("速度上限") && text.contains("速度超过五"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -446,8 +463,14 @@ mod tests {
                     \"速度超过五\" = \"没有这项\"\n[readings.vivid]\n\"a\" = \"b\"\n";
         let (profile, faults) = Profile::read("甲.toml", text).expect("a profile");
         let told: Vec<_> = faults.iter().map(|f| (f.place.line, &f.what)).collect();
-        assert!(told.contains(&(2, &What::Key("bok".to_owned(), Some("book".to_owned())))), "{told:?}");
-        assert!(told.contains(&(3, &What::Kind("sheets".to_owned()))), "{told:?}");
+        assert!(
+            told.contains(&(2, &What::Key("bok".to_owned(), Some("book".to_owned())))),
+            "{told:?}"
+        );
+        assert!(
+            told.contains(&(3, &What::Kind("sheets".to_owned()))),
+            "{told:?}"
+        );
         let (settled, faults) = profile.settle(&library);
         assert!(settled.is_empty());
         let told: Vec<_> = faults.iter().map(|f| (f.place.line, &f.what)).collect();
@@ -455,11 +478,13 @@ mod tests {
         let reading = What::Reading(BookId::PAIXU, "速度超过伍".to_owned(), near);
         assert!(told.contains(&(5, &reading)), "{told:?}");
         assert!(
-            faults.iter().any(|f| f.place.line == 6 && matches!(&f.what, What::Option(_, _, options) if options.len() > 1)),
+            faults.iter().any(|f| f.place.line == 6
+                && matches!(&f.what, What::Option(_, _, options) if options.len() > 1)),
             "{told:?}"
         );
         assert!(
-            faults.iter().any(|f| f.place.line == 8 && matches!(&f.what, What::Book(_, Some(near)) if near == "vividz")),
+            faults.iter().any(|f| f.place.line == 8
+                && matches!(&f.what, What::Book(_, Some(near)) if near == "vividz")),
             "{told:?}"
         );
         let broken = Profile::read("甲.toml", "name = \n").expect_err("no TOML");

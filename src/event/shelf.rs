@@ -193,8 +193,12 @@ mod tests {
         assert!(shelf.find("上海-春").is_some());
         assert!(shelf.find("坏").is_some_and(|f| f.read.is_err()));
         assert!(shelf.find("广州").is_none());
-        shelf.remember(|s| s.event = Some("上海/春".to_owned())).expect("kept");
-        shelf.remember(|s| s.judge = Some("刘".to_owned())).expect("kept");
+        shelf
+            .remember(|s| s.event = Some("上海/春".to_owned()))
+            .expect("kept");
+        shelf
+            .remember(|s| s.judge = Some("刘".to_owned()))
+            .expect("kept");
         let standing = shelf.standing();
         assert_eq!(standing.event.as_deref(), Some("上海/春"));
         assert_eq!(standing.judge.as_deref(), Some("刘"));

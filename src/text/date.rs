@@ -12,7 +12,10 @@ fn timestamp() -> Timestamp {
 
 /// Today by the clock, in UTC: 2025-11-21.
 pub fn today() -> String {
-    timestamp().to_zoned_datetime(TimeZone::UTC).date().to_string()
+    timestamp()
+        .to_zoned_datetime(TimeZone::UTC)
+        .date()
+        .to_string()
 }
 
 /// Now by the clock, as the user's own clock shows it: 2025-11-21T14:16:37.412+08:00.
@@ -50,7 +53,6 @@ pub fn minute(written: &str) -> String {
     let at = written.get(..16).filter(|_| instant(written).is_some());
     at.map_or_else(|| written.to_owned(), |at| at.replacen('T', " ", 1))
 }
-
 
 #[cfg(test)]
 mod tests {

@@ -12,7 +12,7 @@ use super::editor::Editor;
 use super::keys::{Op, Place};
 use super::model::{Model, Screen};
 use super::theme::Theme;
-use super::{find, overlay, read, rule, sheet, table};
+use super::{event, find, overlay, read, rule, sheet, table};
 
 /// The smallest terminal on which the desk is drawn, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 10);
@@ -47,13 +47,23 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
     }
     let said = foot(model, usize::from(area.width.saturating_sub(2)));
     let rows = said.len() as u16;
-    let [body, foot] = Layout::vertical([Constraint::Min(0), Constraint::Length(rows)]).areas(area);
+    let bar = event::bar(model);
+    let [above, body, foot] = Layout::vertical([
+        Constraint::Length(u16::from(bar.is_some())),
+        Constraint::Min(0),
+        Constraint::Length(rows),
+    ])
+    .areas(area);
+    if let Some(bar) = bar {
+        text_at(frame, above, &bar, model.theme);
+    }
     match model.screen {
         Screen::Find => find::draw(frame, body, model),
         Screen::Read => read::draw(frame, body, model),
         Screen::Rule => rule::draw(frame, body, model),
         Screen::Sheet => sheet::draw(frame, body, model),
         Screen::Table => table::draw(frame, body, model),
+        Screen::Record => event::draw_list(frame, body, model),
     }
     overlay::draw(frame, body, model);
     status(frame, foot, &said, model.theme);
@@ -186,6 +196,18 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Close,
         ],
         Place::Shelf => &[Op::Open, Op::Down, Op::NextGroup, Op::BookFilter, Op::Close],
+        Place::Call => &[Op::Open, Op::Down, Op::Save, Op::Close],
+        Place::Record => &[
+            Op::Open,
+            Op::Down,
+            Op::Call,
+            Op::Withdraw,
+            Op::Export,
+            Op::Merge,
+            Op::Event,
+            Op::Help,
+            Op::Close,
+        ],
         Place::Typing => &[Op::Open, Op::NextLink, Op::Close],
         Place::Over => &[Op::Down, Op::Open, Op::Close],
         Place::Prompt => &[Op::Open, Op::Close],
@@ -221,6 +243,9 @@ fn hints(model: &Model, columns: usize) -> String {
     for op in ops {
         if let Some(key) = model.keys.shown(place, *op) {
             let name = match (place, op) {
+                (Place::Record, Op::Call) => "hint.change".to_owned(),
+                (Place::Call, Op::Save) => "hint.call".to_owned(),
+                (Place::Call, Op::Open) => "hint.next-field".to_owned(),
                 (Place::Typing, Op::NextLink) => "hint.complete".to_owned(),
                 (Place::Typing | Place::Table, Op::Open) => format!("hint.{}", table::enter(model)),
                 _ => format!("hint.{}", op.name()),

@@ -26,6 +26,8 @@ pub enum Stop {
     },
     /// A table, by its id.
     Table(String),
+    /// The record of calls.
+    Record,
 }
 
 /// What was asked, and the row that was chosen.
@@ -51,6 +53,7 @@ impl Stop {
             (Self::Search(a), Self::Search(b)) => a.asks_as(b),
             (Self::Ruling { id: a, .. }, Self::Ruling { id: b, .. }) => a == b,
             (Self::Table(a), Self::Table(b)) => a == b,
+            (Self::Record, Self::Record) => true,
             _ => false,
         }
     }
@@ -61,6 +64,7 @@ impl Stop {
             Self::Search(_) => Screen::Find,
             Self::Ruling { .. } => Screen::Rule,
             Self::Table(_) => Screen::Table,
+            Self::Record => Screen::Record,
         }
     }
 }
@@ -106,7 +110,7 @@ fn leave(model: &mut Model) {
                 *search = now;
             }
         }
-        Stop::Table(_) => {}
+        Stop::Table(_) | Stop::Record => {}
         Stop::Ruling { id, line, moment } => {
             if let Some(rule) = model.rule.as_ref().filter(|r| r.id == *id) {
                 (*line, *moment) = (rule.session.line(), rule.session.cursor());
@@ -170,6 +174,11 @@ pub fn table(model: &mut Model, id: String) {
     visit(model, Stop::Table(id));
 }
 
+/// Goes to the record of calls.
+pub fn record(model: &mut Model) {
+    visit(model, Stop::Record);
+}
+
 /// Steps the ruling of a file on from where it was left, where it is open; whether it is.
 pub fn resume(model: &mut Model, file: &RulingFile) -> bool {
     let open = model.rule.iter().chain(&model.aside);
@@ -215,6 +224,7 @@ fn show(model: &mut Model) -> Vec<Effect> {
             }
             model.screen = Screen::Table;
         }
+        Stop::Record => model.screen = Screen::Record,
     }
     Vec::new()
 }
@@ -370,6 +380,7 @@ fn name(model: &Model, stop: &Stop) -> StyledLine {
     match stop {
         Stop::Page { location, .. } => model.name_of(&location.link()),
         Stop::Table(id) => super::table::name(model, id),
+        Stop::Record => StyledLine::of(Tone::Kind, model.words.get("record.title")),
         Stop::Search(search) => {
             StyledLine::of(Tone::Kind, format!("{} ", model.words.get("find.title")))
                 .with(Tone::Plain, search.query.clone())

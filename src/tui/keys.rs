@@ -24,6 +24,10 @@ pub enum Place {
     Typing,
     /// The library of rulings.
     Shelf,
+    /// The form of a call.
+    Call,
+    /// The record of calls.
+    Record,
     /// A list to choose from, or text to look at, above everything else.
     Over,
     /// A prompt that takes text.
@@ -32,7 +36,7 @@ pub enum Place {
 
 impl Place {
     /// All places, in the order of the help page.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Find,
         Self::Read,
         Self::Tree,
@@ -41,6 +45,8 @@ impl Place {
         Self::Typing,
         Self::Shelf,
         Self::Sheet,
+        Self::Record,
+        Self::Call,
         Self::Over,
         Self::Prompt,
         Self::Anywhere,
@@ -58,6 +64,8 @@ impl Place {
             Self::Table => "table",
             Self::Typing => "typing",
             Self::Shelf => "shelf",
+            Self::Call => "call",
+            Self::Record => "record",
             Self::Over => "over",
             Self::Prompt => "prompt",
         }
@@ -65,7 +73,10 @@ impl Place {
 
     /// Whether keys that are not in the table are typed.
     pub const fn types(self) -> bool {
-        matches!(self, Self::Find | Self::Prompt | Self::Typing | Self::Shelf)
+        matches!(
+            self,
+            Self::Find | Self::Prompt | Self::Typing | Self::Shelf | Self::Call | Self::Record
+        )
     }
 }
 
@@ -183,6 +194,12 @@ ops! {
     Line "line",
     Go "go",
     Attempt "attempt",
+    Call "call",
+    Record "record",
+    Event "event",
+    Settle "settle",
+    Merge "merge",
+    Withdraw "withdraw",
 }
 
 /// A key with its modifiers.
@@ -367,6 +384,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Read, Op::Bookmarks, &["'"]),
     (Place::Read, Op::Pin, &["a"]),
     (Place::Read, Op::Sheet, &["A"]),
+    (Place::Read, Op::Settle, &["="]),
     (Place::Read, Op::Copy, &["y"]),
     (Place::Read, Op::CopyText, &["Y"]),
     (Place::Read, Op::Help, &["?"]),
@@ -521,6 +539,42 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Sheet, Op::Back, &["alt-left"]),
     (Place::Sheet, Op::History, &["H"]),
     (Place::Sheet, Op::Close, &["esc", "b"]),
+    (Place::Call, Op::Open, &["enter"]),
+    (Place::Call, Op::NextLink, &["tab"]),
+    (Place::Call, Op::PreviousLink, &["shift-tab"]),
+    (Place::Call, Op::Down, &["down"]),
+    (Place::Call, Op::Up, &["up"]),
+    (Place::Call, Op::Save, &["ctrl-s"]),
+    (Place::Call, Op::Close, &["esc"]),
+    (Place::Call, Op::Clear, &["ctrl-u"]),
+    (Place::Call, Op::EraseBack, &["backspace"]),
+    (Place::Call, Op::EraseForward, &["delete"]),
+    (Place::Call, Op::EraseWord, &["ctrl-w"]),
+    (Place::Call, Op::CursorLeft, &["left"]),
+    (Place::Call, Op::CursorRight, &["right"]),
+    (Place::Call, Op::CursorHome, &["home", "ctrl-a"]),
+    (Place::Call, Op::CursorEnd, &["end", "ctrl-e"]),
+    (Place::Record, Op::Down, &["down", "ctrl-n"]),
+    (Place::Record, Op::Up, &["up", "ctrl-p"]),
+    (Place::Record, Op::PageDown, &["pagedown"]),
+    (Place::Record, Op::PageUp, &["pageup"]),
+    (Place::Record, Op::Open, &["enter"]),
+    (Place::Record, Op::Call, &["ctrl-s"]),
+    (Place::Record, Op::Withdraw, &["ctrl-d"]),
+    (Place::Record, Op::Export, &["ctrl-x"]),
+    (Place::Record, Op::Merge, &["ctrl-o"]),
+    (Place::Record, Op::Back, &["alt-left"]),
+    (Place::Record, Op::Forward, &["alt-right"]),
+    (Place::Record, Op::History, &["alt-h"]),
+    (Place::Record, Op::Close, &["esc"]),
+    (Place::Record, Op::Clear, &["ctrl-u"]),
+    (Place::Record, Op::EraseBack, &["backspace"]),
+    (Place::Record, Op::EraseForward, &["delete"]),
+    (Place::Record, Op::EraseWord, &["ctrl-w"]),
+    (Place::Record, Op::CursorLeft, &["left"]),
+    (Place::Record, Op::CursorRight, &["right"]),
+    (Place::Record, Op::CursorHome, &["home", "ctrl-a"]),
+    (Place::Record, Op::CursorEnd, &["end", "ctrl-e"]),
     (Place::Over, Op::Down, &["down", "j"]),
     (Place::Over, Op::Up, &["up", "k"]),
     (Place::Over, Op::PageDown, &["pagedown", "space"]),
@@ -553,6 +607,9 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Anywhere, Op::Calculate, &["f7"]),
     (Place::Anywhere, Op::Table, &["f8"]),
     (Place::Anywhere, Op::Mouse, &["f9"]),
+    (Place::Anywhere, Op::Call, &["f10", "ctrl-s"]),
+    (Place::Anywhere, Op::Record, &["f12", "alt-r"]),
+    (Place::Anywhere, Op::Event, &["alt-e"]),
     (Place::Anywhere, Op::Suspend, &["ctrl-z"]),
     (Place::Anywhere, Op::Quit, &["ctrl-c", "ctrl-q"]),
 ];

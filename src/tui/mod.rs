@@ -7,6 +7,7 @@ mod calc;
 pub mod config;
 mod draw;
 mod editor;
+mod event;
 mod find;
 mod history;
 pub mod keys;
@@ -37,6 +38,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use crate::cards::Lists;
+use crate::event::{Profile, Shelf};
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RulingFile};
 use crate::text::file::{self, Unread};
@@ -71,6 +73,12 @@ pub struct Desk {
     pub originals: FindOriginals,
     /// Where things are kept.
     pub folders: Folders,
+    /// Where profiles of events and records lie.
+    pub shelf: Shelf,
+    /// The event that is gone by; its house readings are in force in the books.
+    pub event: Option<Profile>,
+    /// Whether to ask which event, where nobody has chosen.
+    pub ask_event: bool,
     /// The user's editor with its arguments, as `$VISUAL` or `$EDITOR` writes it.
     pub editor: Option<String>,
 }
@@ -129,6 +137,9 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
         editor: desk.editor,
         typed: Vec::new(),
     };
+    if desk.ask_event {
+        event::choose(&mut model);
+    }
     for effect in begin(&mut model, desk.start) {
         world.carry_out(&mut model, effect);
     }
@@ -171,6 +182,15 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) 
         store = Some(opened);
         problems.extend(aside.map(|a| StyledLine::of(Tone::Bad, a.said(&model.words)).hanging(2)));
     }
+    model.find.book = model
+        .persisted
+        .book
+        .filter(|b| model.library.book(*b).is_some());
+    problems.extend(event::furnish(
+        &mut model,
+        desk.shelf.clone(),
+        desk.event.clone(),
+    ));
     if !problems.is_empty() {
         let title = model.words.get("desk.problems").to_owned();
         model.overlays.push(Overlay::text(title, problems));

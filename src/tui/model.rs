@@ -14,6 +14,7 @@ pub use crate::text::file_name;
 use crate::view::{Catalog, Link, StyledLine, Tone};
 
 use super::editor::Editor;
+use super::event::{self, Deed, Event};
 use super::find::Find;
 use super::history::{self, History};
 use super::keys::{Keys, Place};
@@ -85,6 +86,8 @@ pub enum Screen {
     Sheet,
     /// The table.
     Table,
+    /// The record of calls.
+    Record,
 }
 
 /// Something that the desk is told.
@@ -252,6 +255,8 @@ pub enum Effect {
     },
     /// To look up the original wording of a book.
     Original(BookId),
+    /// To do something on the disk for the event.
+    Event(Deed),
 }
 
 /// The desk.
@@ -284,6 +289,8 @@ pub struct Model {
     pub tables: Vec<Table>,
     /// The library of rulings.
     pub shelf: Shelf,
+    /// The event: its profile, its record.
+    pub event: Event,
     /// What lies above the screen, the topmost last.
     pub overlays: Vec<Overlay>,
     /// The columns of the screen when it was last drawn.
@@ -330,6 +337,7 @@ impl Model {
             sheet: SheetDesk::default(),
             tables: Vec::new(),
             shelf: Shelf::default(),
+            event: Event::default(),
             overlays: Vec::new(),
             columns: 0,
             overlay_area: Rect::default(),
@@ -351,6 +359,7 @@ impl Model {
         match self.overlays.last() {
             Some(Overlay::Prompt { .. }) => Place::Prompt,
             Some(Overlay::Rulings) => Place::Shelf,
+            Some(Overlay::Call(_)) => Place::Call,
             Some(_) => Place::Over,
             None => match self.screen {
                 Screen::Find => Place::Find,
@@ -358,6 +367,7 @@ impl Model {
                 Screen::Read => Place::Read,
                 Screen::Rule => Place::Rule,
                 Screen::Sheet => Place::Sheet,
+                Screen::Record => Place::Record,
                 Screen::Table if self.tables.last().is_some_and(Table::types) => Place::Typing,
                 Screen::Table => Place::Table,
             },
@@ -369,8 +379,10 @@ impl Model {
         match self.overlays.last_mut() {
             Some(Overlay::Prompt { editor, .. }) => Some(editor),
             Some(Overlay::Rulings) => Some(&mut self.shelf.editor),
+            Some(Overlay::Call(form)) => form.editing(),
             Some(_) => None,
             None if self.screen == Screen::Find => Some(&mut self.find.editor),
+            None if self.screen == Screen::Record => Some(&mut self.event.list.editor),
             None if self.screen == Screen::Table => self.tables.last_mut()?.editor(),
             None => None,
         }
@@ -438,9 +450,11 @@ impl Model {
             return;
         }
         match crate::engine::games::open(&file.text, &self.library) {
-            Ok(session) => {
+            Ok(mut session) => {
                 self.overlays.clear();
+                let house = event::house(&mut *session, &file.text, &self.library);
                 let mut rule = Rule::new(session, file.path.clone(), file.text.clone());
+                rule.house = house;
                 rule.file = is_own.then(|| PathBuf::from(&file.path));
                 history::step(self, rule);
             }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::rulebook::BookId;
 use crate::text::file::{self, Unread};
 use crate::text::merge;
 use crate::view::sheet::Sheet;
@@ -32,6 +33,8 @@ pub struct Persisted {
     /// Bookmarks, the latest last.
     #[serde(rename = "bookmark")]
     pub bookmarks: Vec<Bookmark>,
+    /// The book that searches are narrowed to where there is no event.
+    pub book: Option<BookId>,
     /// The sheet that is being written.
     pub sheet: Sheet,
 }
@@ -124,6 +127,9 @@ impl Persisted {
         }
         if self.last != was.last {
             all.last.clone_from(&self.last);
+        }
+        if self.book != was.book {
+            all.book = self.book;
         }
         all.sheet = sheet(&was.sheet, &self.sheet, &all.sheet);
         all

@@ -153,6 +153,7 @@ impl Runtime {
                 what,
                 text: self.type_in(what, &text),
             }),
+            Effect::Event(deed) => super::event::carry_out(model, deed),
             Effect::Original(book) => {
                 let found = (self.originals)(book);
                 told.push(Message::Original { book, found });

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::engine::games;
 use crate::view::sheet::{Form, Pin, Sheet, write};
 use crate::view::{Link, StyledLine, Tone};
 
@@ -69,8 +68,8 @@ pub fn pin_link(model: &mut Model, link: &Link) -> Vec<Effect> {
         },
         Link::Ruling { book, name } => {
             let file = model.ruling_file(*book, name);
-            match file.and_then(|f| games::open(&f.text, &model.library).ok()) {
-                Some(session) => super::rule::whole_pin(session),
+            match file.and_then(|f| super::event::session(&f.text, &model.library)) {
+                Some((session, _)) => super::rule::whole_pin(session),
                 None => {
                     let said = model.words.fill("desk.no-ruling", &[("name", &name)]);
                     model.say(said);
@@ -226,7 +225,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 Screen::Read => model.read.location().is_some(),
                 Screen::Rule => model.rule.is_some(),
                 Screen::Table => !model.tables.is_empty(),
-                Screen::Find | Screen::Sheet => true,
+                Screen::Find | Screen::Sheet | Screen::Record => true,
             };
             model.screen = if is_there { from } else { Screen::Find };
         }

@@ -7,7 +7,7 @@ use crossterm::event::{
 use super::keys::{Chord, Op, Place};
 use super::model::{Effect, Message, Model, Screen};
 use super::overlay::Overlay;
-use super::{calc, find, history, overlay, read, rule, sheet, shelf, table};
+use super::{calc, event, find, history, overlay, read, rule, sheet, shelf, table};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -138,6 +138,11 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
 fn after_typing(model: &mut Model) -> Vec<Effect> {
     if model.overlays.is_empty() && model.screen == Screen::Find {
         find::ask(model)
+    } else if matches!(model.overlays.last(), Some(Overlay::Call(_))) {
+        event::form_typed(model)
+    } else if model.overlays.is_empty() && model.screen == Screen::Record {
+        event::filtered(model);
+        Vec::new()
     } else {
         match model.place() {
             Place::Typing => table::typed(model),
@@ -157,6 +162,11 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::History if model.overlays.is_empty() => {
             history::list(model);
             return Vec::new();
+        }
+        Op::Event | Op::Record | Op::Call | Op::Settle => {
+            if let Some(effects) = event::everywhere(model, op) {
+                return effects;
+            }
         }
         Op::Suspend => return vec![Effect::Persist, Effect::Suspend],
         Op::Help => {
@@ -225,6 +235,7 @@ pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Screen::Table => table::op(model, op),
         Screen::Sheet => sheet::op(model, op),
+        Screen::Record => event::list_op(model, op),
     }
 }
 
@@ -275,12 +286,16 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
                 Screen::Read => read::click(model, column, row),
                 Screen::Rule => rule::click(model, column, row),
                 Screen::Sheet => return sheet::click(model, column, row),
+                Screen::Record => return event::click(model, column, row),
                 Screen::Table => table::click(model, column, row),
             }
         }
         MouseEventKind::Down(MouseButton::Right) => {
             if !model.overlays.is_empty() {
-                if !matches!(model.overlays.last(), Some(Overlay::Prompt { .. })) {
+                if !matches!(
+                    model.overlays.last(),
+                    Some(Overlay::Prompt { .. } | Overlay::Call(_))
+                ) {
                     model.overlays.pop();
                 }
             } else if matches!(model.screen, Screen::Read | Screen::Rule | Screen::Table) {
@@ -309,6 +324,7 @@ fn wheel(model: &mut Model, column: u16, row: u16, by: isize) {
         Screen::Read => read::wheel(model, column, row, by),
         Screen::Rule => rule::wheel(model, column, row, by),
         Screen::Sheet => sheet::wheel(model, column, row, by),
+        Screen::Record => event::wheel(model, column, row, by),
         Screen::Table => table::wheel(model, column, row, by),
     }
 }

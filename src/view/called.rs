@@ -50,7 +50,12 @@ pub fn of_link(link: &Link, library: &Library) -> Call {
         call.question.clone_from(&reading.question);
         let says = reading.option(reading.in_force());
         call.answer = says.map_or_else(String::new, |o| o.says.clone());
-        hold(&mut call, library, reading.id.clone(), reading.in_force().to_owned());
+        hold(
+            &mut call,
+            library,
+            reading.id.clone(),
+            reading.in_force().to_owned(),
+        );
     }
     call.source = Some(source);
     call
@@ -71,7 +76,9 @@ pub fn house(book: BookId, library: &Library) -> Vec<Held> {
 /// Says that a reading is in force, in place of another option of it.
 fn hold(call: &mut Call, library: &Library, reading: String, option: String) {
     let Some(book) = call.book else { return };
-    let house = library.reading(book, &reading).and_then(|r| r.house.clone());
+    let house = library
+        .reading(book, &reading)
+        .and_then(|r| r.house.clone());
     let held = Held {
         book,
         house: house.as_ref() == Some(&option),
@@ -122,13 +129,20 @@ pub fn of_session(session: &dyn Session, name: Option<&str>, library: &Library) 
     if call.clauses.is_empty() {
         // Without an answer of the file the last of what happened that cites a clause is what was ruled by.
         let events = path.iter().rev().filter_map(|m| session.moment(*m));
-        let cited = events.flat_map(|m| m.events).find(|e| !e.bookkeeping && !e.cites.is_empty());
+        let cited = events
+            .flat_map(|m| m.events)
+            .find(|e| !e.bookkeeping && !e.cites.is_empty());
         let cites = cited.map(|e| e.cites).unwrap_or_default();
         call.clauses = distinct(cites.into_iter().map(|c| c.clause));
     }
     for moment in path.iter().filter_map(|m| session.moment(*m)) {
         for under in moment.events.into_iter().flat_map(|e| e.under) {
-            hold(&mut call, library, under.reading.into_owned(), under.option.into_owned());
+            hold(
+                &mut call,
+                library,
+                under.reading.into_owned(),
+                under.option.into_owned(),
+            );
         }
     }
     for (reading, option) in session.readings().chosen() {
@@ -165,7 +179,10 @@ pub fn clauses(typed: &str, book: Option<BookId>, library: &Library) -> (Vec<Rul
     let words = folded.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '、'));
     let (mut found, mut unknown) = (Vec::new(), Vec::new());
     for word in words.filter(|w| !w.is_empty()) {
-        let id = word.parse().ok().or_else(|| book.and_then(|b| clause_of(b, word)));
+        let id = word
+            .parse()
+            .ok()
+            .or_else(|| book.and_then(|b| clause_of(b, word)));
         match id.filter(|id| library.node(*id).is_some()) {
             Some(id) => found.push(id),
             None => unknown.push(word.to_owned()),
@@ -182,7 +199,12 @@ mod tests {
 
     fn ruling<'l>(library: &'l Library, book: BookId, name: &str) -> &'l str {
         let book = library.book(book).expect("book");
-        &book.rulings.iter().find(|r| r.name() == name).expect("ruling").text
+        &book
+            .rulings
+            .iter()
+            .find(|r| r.name() == name)
+            .expect("ruling")
+            .text
     }
 
     #[test]
@@ -194,7 +216,10 @@ mod tests {
         let call = of_session(&*session, Some("08-above-five"), &library);
         assert!(call.answer.starts_with('4'), "{call:?}");
         assert!(!call.clauses.is_empty() && !call.question.is_empty());
-        let Some(Source::Ruling { name, text: None, .. }) = &call.source else {
+        let Some(Source::Ruling {
+            name, text: None, ..
+        }) = &call.source
+        else {
             panic!("{:?}", call.source);
         };
         assert_eq!(name, "08-above-five");
@@ -211,13 +236,20 @@ mod tests {
         let call = of_session(&*session, Some("01-pay-exactly"), &library);
         assert_eq!(call.answer, "");
         let held = call.readings.iter().find(|h| h.reading == "支付到零");
-        assert!(held.is_some_and(|h| h.house && h.option == "败北"), "{call:?}");
+        assert!(
+            held.is_some_and(|h| h.house && h.option == "败北"),
+            "{call:?}"
+        );
     }
 
     #[test]
     fn clauses_are_read_as_they_are_typed() {
         let library = Library::shipped();
-        let (found, unknown) = clauses("305.2、paixu:1.2.1-2 ９９９．９", Some(BookId::VIVIDZ), &library);
+        let (found, unknown) = clauses(
+            "305.2、paixu:1.2.1-2 ９９９．９",
+            Some(BookId::VIVIDZ),
+            &library,
+        );
         let found: Vec<String> = found.iter().map(ToString::to_string).collect();
         assert_eq!(found, ["vividz:305.2", "paixu:1.2.1-2"]);
         assert_eq!(unknown, ["999.9"]);

@@ -27,10 +27,9 @@ pub fn what(what: &What, words: &Catalog) -> String {
         What::Key(key, nearest) => near(words.fill("event.no-key", &[("key", key)]), nearest),
         What::Kind(key) => words.fill("event.no-text", &[("key", key)]),
         What::Book(name, nearest) => near(words.fill("say.no-book", &[("name", name)]), nearest),
-        What::Edition(own, there) => words.fill(
-            "event.other-edition",
-            &[("edition", own), ("there", there)],
-        ),
+        What::Edition(own, there) => {
+            words.fill("event.other-edition", &[("edition", own), ("there", there)])
+        }
         What::Reading(book, name, nearest) => near(
             words.fill("event.no-reading", &[("name", name), ("book", book)]),
             nearest,
@@ -50,15 +49,21 @@ pub fn what(what: &What, words: &Catalog) -> String {
 pub fn broken(path: &str, broken: &Broken, words: &Catalog) -> StyledLine {
     match broken {
         Broken::Fault(wrong) => fault(wrong, words),
-        Broken::Unread(error) => {
-            StyledLine::of(Tone::Bad, words.fill("say.cannot-read", &[("file", &path), ("error", error)]))
-                .hanging(2)
-        }
+        Broken::Unread(error) => StyledLine::of(
+            Tone::Bad,
+            words.fill("say.cannot-read", &[("file", &path), ("error", error)]),
+        )
+        .hanging(2),
     }
 }
 
 /// The event in a line: its name, its game, how many readings its house settled.
-pub fn title(profile: &Profile, settled: &[Settled], library: &Library, words: &Catalog) -> StyledLine {
+pub fn title(
+    profile: &Profile,
+    settled: &[Settled],
+    library: &Library,
+    words: &Catalog,
+) -> StyledLine {
     let mut line = StyledLine::of(Tone::Strong, profile.name.clone());
     if let Some(book) = profile.book {
         line = line.with(Tone::Plain, format!(" · {}", short(library, book)));
@@ -133,7 +138,11 @@ pub fn page(
     } else {
         lines.push(StyledLine::of(Tone::Label, words.get("event.house")));
     }
-    lines.extend(settled_now.iter().map(|s| settled(s, library, words).indented(2)));
+    lines.extend(
+        settled_now
+            .iter()
+            .map(|s| settled(s, library, words).indented(2)),
+    );
     lines.extend(faults.iter().map(|f| fault(f, words)));
     lines
 }

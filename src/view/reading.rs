@@ -143,9 +143,7 @@ pub fn of_clauses(book: &Book, clauses: &HashSet<RuleId>, words: &Catalog) -> Ve
                 .with(Tone::Muted, class(reading))
                 .with(Tone::Plain, format!(" {}", reading.question)),
         );
-        let says = reading
-            .option(reading.in_force())
-            .map_or("", |o| &o.says);
+        let says = reading.option(reading.in_force()).map_or("", |o| &o.says);
         lines.push(
             goes_under(reading, words)
                 .indented(4)
@@ -191,7 +189,11 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
                 .with(Tone::Plain, format!(" {question}")),
         );
         let mut line = goes_under(reading, words).indented(2).hanging(2);
-        for option in reading.options.iter().filter(|o| o.id != reading.in_force()) {
+        for option in reading
+            .options
+            .iter()
+            .filter(|o| o.id != reading.in_force())
+        {
             line = line.with(Tone::Muted, format!(" / {}", option.id));
         }
         // The clauses beyond a few would not fit beside the rest, and stand on the reading's page.

@@ -125,7 +125,10 @@ pub fn outcome(outcome: Outcome, words: &Catalog) -> &str {
 pub fn found(call: &Call, words: &Catalog) -> StyledLine {
     let said = words.fill("record.found", &[("table", &table(call, words))]);
     let line = StyledLine::of(Tone::Good, said)
-        .with(Tone::Strong, format!(" {}", one_line(call.holds().unwrap_or(&call.answer))))
+        .with(
+            Tone::Strong,
+            format!(" {}", one_line(call.holds().unwrap_or(&call.answer))),
+        )
         .with(Tone::Plain, format!("  {}", one_line(&call.question)))
         .hanging(2);
     match &call.appeal {
@@ -138,7 +141,10 @@ pub fn found(call: &Call, words: &Catalog) -> StyledLine {
 pub fn warnings(opposite: &[(&Call, Same)], words: &Catalog) -> Vec<StyledLine> {
     let line = |(other, same): &(&Call, Same)| {
         StyledLine::of(Tone::Bad, against(other, *same, words))
-            .with(Tone::Strong, format!(" {}", one_line(other.holds().unwrap_or(&other.answer))))
+            .with(
+                Tone::Strong,
+                format!(" {}", one_line(other.holds().unwrap_or(&other.answer))),
+            )
             .with(Tone::Plain, format!("  {}", one_line(&other.question)))
             .hanging(2)
     };
@@ -166,7 +172,7 @@ pub fn link(source: &Source) -> Option<Link> {
 }
 
 /// What a call was made from, in words.
-fn source(source: &Source, words: &Catalog) -> String {
+pub fn source(source: &Source, words: &Catalog) -> String {
     match source {
         Source::Clause(id) => id.to_string(),
         Source::Term { book, name } => format!("{book} {name}"),
@@ -235,7 +241,11 @@ pub fn page(
         );
     }
     for held in &call.readings {
-        let house = if held.house { words.get("reading.house") } else { "" };
+        let house = if held.house {
+            words.get("reading.house")
+        } else {
+            ""
+        };
         let link = Link::Reading {
             book: held.book,
             id: held.reading.clone(),
@@ -352,7 +362,11 @@ fn cells(call: &Call, words: &Catalog) -> [(&'static str, String); 13] {
                 call.readings
                     .iter()
                     .map(|h| {
-                        let house = if h.house { words.get("reading.house") } else { "" };
+                        let house = if h.house {
+                            words.get("reading.house")
+                        } else {
+                            ""
+                        };
                         format!("{}={}{house}", h.reading, h.option)
                     })
                     .collect(),
@@ -371,7 +385,9 @@ fn cells(call: &Call, words: &Catalog) -> [(&'static str, String); 13] {
         ("record.event", call.event.clone()),
         (
             "record.source",
-            call.source.as_ref().map_or_else(String::new, |s| source(s, words)),
+            call.source
+                .as_ref()
+                .map_or_else(String::new, |s| source(s, words)),
         ),
         ("record.name", call.id.clone()),
     ]
@@ -384,9 +400,11 @@ fn csv(calls: &[Call], words: &Catalog) -> String {
         .from_writer(Vec::new());
     let titles = cells(&Call::default(), words).map(|(key, _)| words.get(key).to_owned());
     let rows = calls.iter().filter(|c| !c.withdrawn).map(|call| {
-        cells(call, words).map(|(_, text)| match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-            true => format!("'{text}"),
-            false => text,
+        cells(call, words).map(|(_, text)| {
+            match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+                true => format!("'{text}"),
+                false => text,
+            }
         })
     });
     for row in std::iter::once(titles).chain(rows) {
@@ -402,7 +420,10 @@ fn markdown(calls: &[Call], library: &Library, words: &Catalog) -> String {
     let safe = |text: &str| {
         let mut out = String::new();
         for c in one_line(text).chars() {
-            if matches!(c, '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '|' | '\\') {
+            if matches!(
+                c,
+                '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '|' | '\\'
+            ) {
                 out.push('\\');
             }
             out.push(c);
@@ -422,12 +443,25 @@ fn markdown(calls: &[Call], library: &Library, words: &Catalog) -> String {
     let opposite = alike::opposite(calls);
     for (call, against) in calls.iter().zip(&opposite).filter(|(c, _)| !c.withdrawn) {
         let minute = date::minute(&call.time);
-        out += &format!("\n## {minute} {} {}\n\n", safe(&table(call, words)), safe(&call.players));
+        out += &format!(
+            "\n## {minute} {} {}\n\n",
+            safe(&table(call, words)),
+            safe(&call.players)
+        );
         for (nth, same) in against {
-            out += &format!("- **{}**\n", safe(&self::against(&calls[*nth], *same, words)));
+            out += &format!(
+                "- **{}**\n",
+                safe(&self::against(&calls[*nth], *same, words))
+            );
         }
         for (key, text) in cells(call, words) {
-            let shown = ["record.time", "record.table", "record.players", "record.clauses", "record.event"];
+            let shown = [
+                "record.time",
+                "record.table",
+                "record.players",
+                "record.clauses",
+                "record.event",
+            ];
             if !text.is_empty() && !shown.contains(&key) {
                 out += &format!("- {}: {}\n", words.get(key), safe(&text));
             }
@@ -455,7 +489,10 @@ mod tests {
             time: "2026-11-23T14:16:37.412+08:00".to_owned(),
             ..Call::default()
         };
-        vec![call("aaaabbbbcccc", "7", "会"), call("aaaadddd2222", "=3", "不会，\"见\"305.2\n再议")]
+        vec![
+            call("aaaabbbbcccc", "7", "会"),
+            call("aaaadddd2222", "=3", "不会，\"见\"305.2\n再议"),
+        ]
     }
 
     #[test]

@@ -11,7 +11,10 @@ fn line(id: &str, at: i64, by: &str, after: &[&Line], set: &[(&str, Value)]) -> 
         at: date::of_instant(at),
         by: by.to_owned(),
         after: after.iter().map(|l| l.key.clone()).collect(),
-        set: set.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect(),
+        set: set
+            .iter()
+            .map(|(k, v)| ((*k).to_owned(), v.clone()))
+            .collect(),
     };
     Line::read(&entry.text()).expect("a line")
 }
@@ -48,7 +51,13 @@ fn a_call_is_kept_changed_and_appealed() {
         }),
         ..first.clone()
     };
-    let entry = Entry::new(&call.id, "陈", after.changes(&first), &first.heads, Some(first.changed));
+    let entry = Entry::new(
+        &call.id,
+        "陈",
+        after.changes(&first),
+        &first.heads,
+        Some(first.changed),
+    );
     append(&path, &entry).expect("kept");
     // The same line a second time is no second line.
     assert_eq!(append(&path, &entry).expect("kept").lines, 0);
@@ -96,7 +105,12 @@ fn what_was_cut_off_halfway_costs_nothing_else() {
     // The very first line, cut off.
     for cut in 1..second.raw.len() {
         fs::write(&path, &second.raw.as_bytes()[..cut]).expect("written");
-        assert!(add(&path, std::slice::from_ref(&first)).expect("kept").aside.is_none());
+        assert!(
+            add(&path, std::slice::from_ref(&first))
+                .expect("kept")
+                .aside
+                .is_none()
+        );
         assert_eq!(read(&path).expect("read").lines.len(), 1);
     }
 }
@@ -113,7 +127,10 @@ fn what_others_wrote_stays_and_what_is_no_record_is_put_aside() {
     assert_eq!(log.broken[0].0, 2);
     let merged = merge(&log.lines, &log.lines);
     assert!(raw(&merged).iter().any(|l| l == foreign));
-    let call = fold(&log.lines).into_iter().find(|c| c.id == "x").expect("there");
+    let call = fold(&log.lines)
+        .into_iter()
+        .find(|c| c.id == "x")
+        .expect("there");
     assert_eq!((call.table.as_str(), call.clauses.len()), ("4", 1));
     // A file of something else.
     for bytes in [b"\x89PNG\r\n\x1a\n\x00\xff".as_slice(), b"id,table\n1,2\n"] {
@@ -147,12 +164,30 @@ fn desks_that_write_at_one_moment_lose_nothing() {
 
 #[test]
 fn what_two_judges_set_differently_is_told_until_one_settles_it() {
-    let first = line("a", 1, "刘", &[], &[("answer", "会".into()), ("table", "7".into())]);
+    let first = line(
+        "a",
+        1,
+        "刘",
+        &[],
+        &[("answer", "会".into()), ("table", "7".into())],
+    );
     let ours = line("a", 2, "刘", &[&first], &[("answer", "不会".into())]);
-    let theirs = line("a", 3, "陈", &[&first], &[("answer", "看情况".into()), ("players", "甲".into())]);
-    let all = merge(std::slice::from_ref(&ours), &merge(std::slice::from_ref(&first), std::slice::from_ref(&theirs)));
+    let theirs = line(
+        "a",
+        3,
+        "陈",
+        &[&first],
+        &[("answer", "看情况".into()), ("players", "甲".into())],
+    );
+    let all = merge(
+        std::slice::from_ref(&ours),
+        &merge(std::slice::from_ref(&first), std::slice::from_ref(&theirs)),
+    );
     let call = fold(&all).remove(0);
-    assert_eq!((call.answer.as_str(), call.players.as_str()), ("看情况", "甲"));
+    assert_eq!(
+        (call.answer.as_str(), call.players.as_str()),
+        ("看情况", "甲")
+    );
     assert_eq!(call.conflicts.len(), 1, "{:?}", call.conflicts);
     assert_eq!(call.conflicts[0].field, "answer");
     let by: Vec<_> = call.conflicts[0].set.iter().map(|s| s.1.as_str()).collect();

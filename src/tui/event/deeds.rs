@@ -90,7 +90,9 @@ pub fn look(model: &mut Model) -> Vec<StyledLine> {
             read.broken.iter().map(broken).collect()
         }
         Err(error) => {
-            let said = model.words.fill("say.cannot-read", &[("file", &shown), ("error", &error)]);
+            let said = model
+                .words
+                .fill("say.cannot-read", &[("file", &shown), ("error", &error)]);
             vec![StyledLine::of(Tone::Bad, said).hanging(2)]
         }
     }
@@ -176,7 +178,10 @@ fn merge(model: &mut Model, from: &Path) {
         return;
     };
     let cannot = |model: &mut Model, error: &dyn std::fmt::Display| {
-        let said = model.words.fill("say.cannot-read", &[("file", &from.display()), ("error", error)]);
+        let said = model.words.fill(
+            "say.cannot-read",
+            &[("file", &from.display()), ("error", error)],
+        );
         model.say(said);
     };
     if !from.is_file() {
@@ -201,7 +206,9 @@ fn merge(model: &mut Model, from: &Path) {
                 &[("lines", &added.lines), ("new", &new), ("calls", &calls)],
             );
             if !theirs.broken.is_empty() {
-                let not = model.words.fill("record.not-merged", &[("count", &theirs.broken.len())]);
+                let not = model
+                    .words
+                    .fill("record.not-merged", &[("count", &theirs.broken.len())]);
                 said = format!("{said} {not}");
             }
             model.say(said);

@@ -13,6 +13,7 @@ use super::super::find::Row;
 use super::super::keys::Op;
 use super::super::model::{Effect, Location, Model, Screen};
 use super::super::overlay::Overlay;
+use super::super::rule;
 use super::{Deed, deed, key, list};
 
 /// A field of the form.
@@ -154,7 +155,8 @@ impl Form {
 
     /// The call as it is typed, and what is typed as clauses and is none.
     pub fn call(&self, library: &Library) -> (Call, Vec<String>) {
-        let (clauses, unknown) = called::clauses(&self.text(Field::Clauses), self.call.book, library);
+        let (clauses, unknown) =
+            called::clauses(&self.text(Field::Clauses), self.call.book, library);
         let call = Call {
             table: self.text(Field::Table),
             players: self.text(Field::Players),
@@ -215,7 +217,9 @@ impl Form {
             let fields = of["fields"].as_object().cloned().unwrap_or_default();
             let heads = of["heads"].as_array().into_iter().flatten();
             Call {
-                heads: heads.filter_map(|h| h.as_str().map(str::to_owned)).collect(),
+                heads: heads
+                    .filter_map(|h| h.as_str().map(str::to_owned))
+                    .collect(),
                 changed: of["changed"].as_i64().unwrap_or_default(),
                 ..Call::of(&id, &fields)
             }
@@ -298,7 +302,12 @@ fn here(model: &Model) -> Call {
             location.map_or_else(Call::default, |link| called::of_link(&link, library))
         }
         Screen::Rule => model.rule.as_ref().map_or_else(Call::default, |rule| {
-            let name = rule.name().filter(|name| model.ruling_file(rule.session.book(), name).is_some());
+            let name = match rule::link_of(rule) {
+                Some(Link::Ruling { book, name }) if model.ruling_file(book, &name).is_some() => {
+                    Some(name)
+                }
+                _ => None,
+            };
             let mut call = called::of_session(&*rule.session, name.as_deref(), library);
             if let Some(id) = &rule.table {
                 call.source = Some(Source::Board {
@@ -363,7 +372,12 @@ fn of_ruling(model: &Model, book: BookId, name: &str) -> Call {
 
 /// Opens the form for a call that is in the record, or was begun.
 pub fn edit_call(model: &mut Model, id: &str) -> Vec<Effect> {
-    let begun = model.event.drafts.iter().find(|form| form.id == id).cloned();
+    let begun = model
+        .event
+        .drafts
+        .iter()
+        .find(|form| form.id == id)
+        .cloned();
     let ruled = model.event.call(id).map(|(_, call)| call.clone());
     let form = begun.or_else(|| ruled.map(|call| Form::of(call.clone(), Some(call))));
     if let Some(form) = form {
@@ -432,11 +446,17 @@ fn keep(model: &mut Model) -> Vec<Effect> {
     let (call, unknown) = form.call(&library);
     if !unknown.is_empty() {
         form.focus = Field::Clauses;
-        let said = model.words.fill("record.not-clauses", &[("text", &unknown.join(" "))]);
+        let said = model
+            .words
+            .fill("record.not-clauses", &[("text", &unknown.join(" "))]);
         model.say(said);
         return Vec::new();
     }
-    if form.is_new() && call.question.is_empty() && call.answer.is_empty() && call.clauses.is_empty() {
+    if form.is_new()
+        && call.question.is_empty()
+        && call.answer.is_empty()
+        && call.clauses.is_empty()
+    {
         form.focus = Field::Question;
         model.say_word("record.nothing");
         return Vec::new();
@@ -458,7 +478,10 @@ fn keep(model: &mut Model) -> Vec<Effect> {
         "" => model.words.get("record.no-table").to_owned(),
         table => model.words.fill("record.at-table", &[("table", &table)]),
     };
-    let said = model.words.fill("record.kept", &[("table", &table), ("answer", &call.answer)]);
+    let said = model.words.fill(
+        "record.kept",
+        &[("table", &table), ("answer", &call.answer)],
+    );
     let others = crate::event::alike::against(&model.event.calls, &call);
     let warning = record::warnings(&others, &model.words).into_iter().next();
     let said = match warning {

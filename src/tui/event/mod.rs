@@ -26,12 +26,9 @@ use super::model::{Effect, Model};
 
 pub use deeds::{Deed, carry_out};
 pub use draw::{bar, draw_form, draw_list};
-pub use form::{Form, edit_call, open as record_here, op as form_op, typed as form_typed};
-pub use list::{
-    List, click, filtered, lead_back, merge_from, op as list_op, open as open_list, show, wheel,
-    write_to,
-};
-pub use profile::{Ask, Pick, answered, choose, house, open as open_event, picked, settle};
+pub use form::{Form, op as form_op, typed as form_typed};
+pub use list::{List, click, filtered, op as list_op, show, wheel};
+pub use profile::{Ask, Pick, answered, choose, house, op as everywhere, picked, session};
 
 /// The event on the desk.
 #[derive(Debug, Default)]

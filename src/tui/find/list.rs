@@ -57,6 +57,11 @@ pub fn answer(model: &Model) -> Laid {
         laid.lines
             .push(StyledLine::of(Tone::Warn, note.clone()).hanging(2));
     }
+    let asked = model.find.editor.text();
+    let best = answer.hits.first().and_then(|hit| hit.clause);
+    for (id, line) in super::super::event::fitting(model, asked, best) {
+        laid.row(Row::Call(id), [line]);
+    }
     for (nth, meant) in answer.did_you_mean.iter().enumerate() {
         let mut line = StyledLine::of(
             Tone::Label,
@@ -206,6 +211,8 @@ pub fn welcome(model: &Model) -> Laid {
         (Op::Table, "welcome.table"),
         (Op::Rulings, "welcome.rulings"),
         (Op::Sheet, "welcome.sheet"),
+        (Op::Record, "welcome.record"),
+        (Op::Event, "welcome.event"),
         (Op::Calculate, "welcome.calculate"),
         (Op::Help, "welcome.help"),
     ] {

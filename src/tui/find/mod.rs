@@ -59,6 +59,8 @@ pub struct Find {
 pub enum Row {
     /// A hit, by its place in the answer.
     Hit(usize),
+    /// A call of the record that fits, by its name.
+    Call(String),
     /// Another query to ask.
     Query(String),
     /// A place to go to.
@@ -136,7 +138,7 @@ impl Find {
         match self.rows.get(self.chosen)? {
             Row::Hit(ix) => self.answer.hits.get(*ix).map(|h| hits::link(&h.target)),
             Row::Go(link) => Some(link.clone()),
-            Row::Query(_) | Row::Do(_) => None,
+            Row::Call(_) | Row::Query(_) | Row::Do(_) => None,
         }
     }
 }
@@ -232,6 +234,9 @@ fn preview(model: &mut Model) {
             }
         }
     }
+    if let Some(Row::Call(id)) = model.find.rows.get(model.find.chosen) {
+        lines = super::event::page(model, id);
+    }
     if let Some(link) = model.find.link() {
         lines.append(&mut preview_lines(model, &link));
     }
@@ -289,6 +294,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                     .and_then(|ix| books.get(ix + 1))
                     .copied(),
             };
+            if model.event.profile.is_none() {
+                model.persisted.book = model.find.book;
+            }
             return ask(model);
         }
         Op::KindFilter => {
@@ -408,6 +416,7 @@ fn open(model: &mut Model) -> Vec<Effect> {
     }
     match model.find.rows.get(model.find.chosen).cloned() {
         Some(Row::Query(text)) => query(model, &text),
+        Some(Row::Call(id)) => super::event::show(model, &id),
         Some(Row::Do(op)) => super::update::on_op(model, op),
         Some(Row::Hit(_) | Row::Go(_)) => {
             if let Some(link) = model.find.link() {

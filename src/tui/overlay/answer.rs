@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::rulebook::Number;
 
 use super::super::model::{Effect, Location, Model, Writing};
-use super::super::{calc, read, rule, sheet};
+use super::super::{calc, event, read, rule, sheet};
 use super::{Asks, Chosen, Overlay, StyledLine};
 use crate::view::Tone;
 
@@ -26,6 +26,7 @@ pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
         Asks::Answer => return sheet::set(model, |s| text.clone_into(&mut s.answer)),
         Asks::Export => return sheet::export(model, text),
         Asks::Calculate => return calc::calculate(model, text),
+        Asks::Event(asks) => return event::answered(model, asks, text),
         Asks::Narrow => super::narrow(model, text),
         Asks::OtherName(writing) => {
             if !text.is_empty() {

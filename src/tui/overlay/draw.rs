@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Clear;
 
 use super::super::draw::{frame_of, typed_at};
+use super::super::event;
 use super::super::model::Model;
 use super::super::shelf;
 use super::super::theme::Theme;
@@ -14,6 +15,10 @@ use super::Overlay;
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let theme = model.theme;
     let last = model.overlays.len().saturating_sub(1);
+    if let Some(Overlay::Call(form)) = model.overlays.last() {
+        model.overlay_area = event::draw_form(frame, area, model, form);
+        return;
+    }
     for (nth, over) in model.overlays.iter_mut().enumerate() {
         let inner = match over {
             Overlay::Prompt { title, editor, .. } => {
@@ -55,6 +60,8 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 inner
             }
             Overlay::Rulings => shelf::draw(frame, area, &mut model.shelf, (theme, &model.words)),
+            // It stands alone.
+            Overlay::Call(_) => continue,
             Overlay::Sides { titles, panes } => {
                 frame.render_widget(Clear, area);
                 let halves =

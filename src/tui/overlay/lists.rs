@@ -1,6 +1,7 @@
 //! The lists and texts that can lie above any screen: keys, rulings, boards, bookmarks.
 
 use crate::engine::games::played;
+use crate::engine::house::House;
 use crate::rulebook::{BookId, RulingFile};
 use crate::text::width::width;
 use crate::view::{Link, StyledLine, Tone, hits};
@@ -103,10 +104,15 @@ pub fn ruling_lines(model: &Model, book: BookId, name: &str) -> Vec<StyledLine> 
         StyledLine::blank(),
         StyledLine::of(Tone::Plain, head.question),
         StyledLine::blank(),
+    ];
+    // An answer that does not hold under the house readings is not shown without saying so.
+    let house = House::of(&file.text, &model.library);
+    lines.append(&mut crate::view::ruling::house(&house, &model.words));
+    lines.push(
         StyledLine::of(Tone::Label, format!("{} ", model.words.get("rule.answer")))
             .with(Tone::Strong, head.says)
             .hanging(2),
-    ];
+    );
     for clause in head.clauses {
         let id = if clause.contains(':') {
             clause.parse().ok()

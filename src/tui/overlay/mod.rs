@@ -12,6 +12,7 @@ use crate::text::fold::fold;
 use crate::view::{Link, StyledLine};
 
 use super::editor::Editor;
+use super::event;
 use super::history;
 use super::keys::Op;
 use super::model::{Effect, Model, Writing};
@@ -59,6 +60,8 @@ pub enum Overlay {
     },
     /// The library of rulings, which is kept apart: it is as it was left when it is opened again.
     Rulings,
+    /// The form of a call.
+    Call(Box<event::Form>),
     /// Two texts side by side, scrolled together.
     Sides {
         /// Their titles.
@@ -103,6 +106,8 @@ pub enum Chosen {
     NewSheet,
     /// Goes to a ruling with unsaved steps and asks how to save it.
     Unsaved(u64),
+    /// What comes of a row of the event's lists.
+    Event(event::Pick),
     /// Ends the desk, whatever is unsaved.
     Quit,
     /// Nothing.
@@ -139,6 +144,8 @@ pub enum Asks {
     OtherName(Writing),
     /// A calculation.
     Calculate,
+    /// Something of the event.
+    Event(event::Ask),
     /// A text that the rows of the list below must hold.
     Narrow,
 }
@@ -189,6 +196,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     {
         return shelf::op(model, op);
     }
+    if matches!(model.overlays.last(), Some(Overlay::Call(_))) {
+        return event::form_op(model, op);
+    }
     let Some(over) = model.overlays.last_mut() else {
         return Vec::new();
     };
@@ -217,6 +227,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Overlay::Rulings => {}
+        Overlay::Call(_) => {}
     }
     Vec::new()
 }
@@ -379,7 +390,7 @@ pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
         return Vec::new();
     };
     if !area.contains((column, row).into()) {
-        if !matches!(over, Overlay::Prompt { .. }) {
+        if !matches!(over, Overlay::Prompt { .. } | Overlay::Call(_)) {
             model.overlays.pop();
         }
         return Vec::new();
@@ -398,7 +409,7 @@ pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
             }
         }
         Overlay::Rulings => return shelf::click(model, y),
-        Overlay::Prompt { .. } | Overlay::Sides { .. } => {}
+        Overlay::Prompt { .. } | Overlay::Sides { .. } | Overlay::Call(_) => {}
     }
     Vec::new()
 }
@@ -411,7 +422,7 @@ pub fn scroll(model: &mut Model, by: isize) {
         Some(Overlay::Rulings) => {
             shelf::op(model, if by > 0 { Op::Down } else { Op::Up });
         }
-        Some(Overlay::Prompt { .. }) | None => {}
+        Some(Overlay::Prompt { .. } | Overlay::Call(_)) | None => {}
     }
 }
 
@@ -449,6 +460,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
                 .push(Overlay::prompt(title, Asks::OtherName(writing), &path));
         }
         Chosen::Calculate(typed) => super::calc::prompt(model, &typed),
+        Chosen::Event(pick) => return event::picked(model, pick),
         Chosen::NewSheet => return super::sheet::clear(model),
         Chosen::Nothing => {}
     }

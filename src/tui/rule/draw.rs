@@ -146,7 +146,12 @@ fn board_pane(frame: &mut Frame, area: Rect, rule: &mut Rule, theme: Theme, word
     let under: Vec<_> = line
         .iter()
         .flat_map(|l| &l.chosen)
-        .map(|(r, o)| format!("{r}={o}"))
+        .map(
+            |(r, o)| match rule.house.decides.contains(&(r.clone(), o.clone())) {
+                true => format!("{r}={o}{}", words.get("reading.house")),
+                false => format!("{r}={o}"),
+            },
+        )
         .collect();
     let title = match head.title.as_str() {
         "" => rule.path.as_str(),
@@ -286,6 +291,9 @@ fn events(
     let session = &rule.session;
     let moment = session.cursor();
     let mut lines = rule.faults.clone();
+    if moment == 0 {
+        lines.append(&mut crate::view::ruling::house(&rule.house, words));
+    }
     if let Some(label) = session.moment(moment).and_then(|m| m.label) {
         lines.push(StyledLine::of(Tone::Note, format!("“{label}”")));
     }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use ratatui::layout::Rect;
 
+use crate::engine::house::House;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
 use crate::view::sheet::{AnswerPin, Pin, StepPin, Told};
@@ -51,6 +52,8 @@ pub struct Rule {
     pub file: Option<PathBuf>,
     /// The table that it is played on, by its id: what is played is kept there.
     pub table: Option<String>,
+    /// What the house readings make of it.
+    pub house: House,
     /// What is wrong with the file as it was last read; the ruling before it is still stepped.
     pub faults: Vec<StyledLine>,
     focus: Focus,
@@ -89,6 +92,7 @@ impl Rule {
             path,
             file: None,
             table: None,
+            house: House::default(),
             faults: Vec::new(),
             focus: Focus::default(),
             choice: 0,
@@ -443,7 +447,7 @@ fn branches_under(session: &dyn Session, reading: &str, option: &str) -> Vec<Str
 }
 
 /// The link to the ruling, where it has a file.
-fn link_of(rule: &Rule) -> Option<Link> {
+pub fn link_of(rule: &Rule) -> Option<Link> {
     let name = rule.path.rsplit(['/', '\\']).next()?;
     let name = name.strip_suffix(".yaml")?;
     Some(Link::Ruling {
@@ -452,14 +456,12 @@ fn link_of(rule: &Rule) -> Option<Link> {
     })
 }
 
-/// A ruling at the end of its steps, to be pinned.
+/// A ruling at the end of the steps of its line, to be pinned.
 pub fn whole_pin(mut session: Box<dyn Session>) -> Pin {
-    let end = session
-        .lines()
-        .first()
-        .and_then(|l| l.ends.first().cloned());
-    session.choose_line(0);
-    session.jump(end.map_or(0, |(_, moment)| moment));
+    let line = session.lines().into_iter().nth(session.line());
+    let end = line.and_then(|l| l.ends.first().cloned());
+    let last = session.moments().saturating_sub(1);
+    session.jump(end.map_or(last, |(_, moment)| moment));
     Pin::Step(pin_of(session.as_ref()))
 }
 

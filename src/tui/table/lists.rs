@@ -4,13 +4,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::engine::file::book_of;
 use crate::engine::games::{self, played};
+use crate::engine::house;
 use crate::engine::table::ask::{board_of, of_deck};
 use crate::engine::table::draft::Draft;
 use crate::engine::table::edit;
 use crate::engine::table::path::keys;
+use crate::event::{Call, Held, Source};
 use crate::rulebook::{BookId, RulingFile};
 use crate::text::yaml;
-use crate::view::{StyledLine, Tone, hits};
+use crate::view::{Link, StyledLine, Tone, called, hits};
 
 use super::super::history;
 use super::super::model::{Effect, Location, Model, Screen};
@@ -226,8 +228,12 @@ pub fn new_id() -> String {
 }
 
 /// Puts a new table up and goes to it.
-pub fn begin(model: &mut Model, draft: Draft) {
+pub fn begin(model: &mut Model, mut draft: Draft) {
     let library = model.library.clone();
+    // What has an answer was answered for its own readings.
+    if draft.get(&["裁定"]).is_none() {
+        house::into_draft(&mut draft, &library);
+    }
     let mut id = new_id();
     while model.tables.iter().any(|t| t.id == id) {
         id.push('a');
@@ -378,6 +384,63 @@ pub fn of_rule(model: &mut Model) -> Vec<Effect> {
         false => rule.session.to_yaml(""),
     };
     from_text(model, &text, own, true)
+}
+
+/// Puts up a board that was kept elsewhere.
+pub fn put_up(model: &mut Model, draft: Draft) -> Vec<Effect> {
+    begin(model, draft);
+    here_kept(model)
+}
+
+/// What is known of a call that is made from the table: the board, and what was tried on it last.
+pub fn call_here(model: &Model) -> Call {
+    let Some(table) = model.tables.last() else {
+        return Call::default();
+    };
+    let book = table.draft.book();
+    let said = |key: &str| {
+        let said = table.draft.get(&[key]).and_then(yaml::Node::as_str);
+        said.unwrap_or_default().trim().to_owned()
+    };
+    let links = table.answer.iter().flat_map(|line| &line.spans);
+    let mut clauses = Vec::new();
+    for span in links {
+        if let Some(Link::Clause(id)) = span.link
+            && !clauses.contains(&id)
+        {
+            clauses.push(id);
+        }
+    }
+    let mut readings = called::house(book, &model.library);
+    readings.retain(|h| table.draft.get(&["读法", &h.reading]).is_none());
+    if let Some(yaml::Kind::Map(own)) = table.draft.get(&["读法"]).map(|n| &n.kind) {
+        let house = model.library.house(book);
+        readings.extend(own.iter().filter_map(|(reading, option)| {
+            let held = (reading.as_str()?.to_owned(), option.as_str()?.to_owned());
+            Some(Held {
+                book,
+                house: house.contains(&held),
+                reading: held.0,
+                option: held.1,
+            })
+        }));
+    }
+    Call {
+        question: said("问题"),
+        answer: table
+            .answer
+            .first()
+            .map(StyledLine::text)
+            .unwrap_or_default(),
+        clauses,
+        readings,
+        book: Some(book),
+        source: Some(Source::Board {
+            id: table.id.clone(),
+            text: table.draft.yaml(),
+        }),
+        ..Call::default()
+    }
 }
 
 fn from_text(model: &mut Model, text: &str, own: bool, stepped: bool) -> Vec<Effect> {

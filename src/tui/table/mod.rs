@@ -43,7 +43,9 @@ pub use draw::{draw, mark_hints, way_back};
 pub use fields::At;
 pub use input::{pasted, typed};
 pub use kept::{Kept, welcome};
-pub use lists::{Pick, name, new_id, of_rule, of_ruling, open, picked, put_away, take_up};
+pub use lists::{
+    Pick, call_here, name, new_id, of_rule, of_ruling, open, picked, put_away, put_up, take_up,
+};
 pub use play::follow;
 pub use save::of_rule as save_rule;
 

@@ -1,5 +1,6 @@
 //! The desk by key strings: screens are drawn on a test terminal and read as a person would.
 
+mod event;
 mod find;
 mod pictures;
 mod read;
@@ -150,6 +151,7 @@ impl Desk {
                     text: Ok((self.editor)(&text)),
                 });
             }
+            Effect::Event(deed) => super::event::carry_out(&mut self.model, deed),
             Effect::Original(book) => {
                 return Some(Message::Original {
                     book,

@@ -1,0 +1,392 @@
+//! The event on the desk: calls typed with few keys and never lost, readings settled for the house.
+
+use tempfile::TempDir;
+
+use super::super::event::{Deed, carry_out, choose, furnish};
+use super::super::model::Screen;
+use super::*;
+use crate::event::{Call, Outcome, Profile, Shelf, Source, fold, log};
+use crate::rulebook::BookId;
+
+fn shelf(home: &TempDir) -> Shelf {
+    Shelf {
+        data: Some(home.path().join("data")),
+        state: Some(home.path().join("state")),
+    }
+}
+
+/// A desk whose record and events lie in a folder.
+fn desk_at(home: &TempDir, columns: u16, rows: u16) -> Desk {
+    let mut desk = Desk::open(columns, rows);
+    let shelf = shelf(home);
+    let standing = shelf.standing().event.filter(|n| !n.is_empty());
+    let profile = standing.and_then(|name| shelf.find(&name)?.read.ok());
+    let problems = furnish(&mut desk.model, shelf, profile.map(|(p, _)| p));
+    assert!(problems.is_empty(), "{problems:?}");
+    desk.draw();
+    desk
+}
+
+/// The calls as another program reads them.
+fn calls(home: &TempDir, event: Option<&str>) -> Vec<Call> {
+    let path = shelf(home).record(event).expect("a place");
+    fold(&log::read(&path).expect("a record").lines)
+}
+
+fn home() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+const FIRST: &str = "<f3>305.2<enter><f10>7<enter>伤害等于力量会退场吗<enter>会<enter>刘<enter>";
+
+#[test]
+fn a_call_is_typed_on_a_page_and_leads_back_to_it() {
+    for (columns, rows) in [(80, 24), (120, 40), (60, 20), (40, 10)] {
+        let home = home();
+        let mut desk = desk_at(&home, columns, rows);
+        desk.press(FIRST);
+        desk.holds_together();
+        assert!(desk.shows("已记下"), "{}", desk.screen());
+        let ruled = calls(&home, None);
+        assert_eq!(ruled.len(), 1);
+        let call = &ruled[0];
+        assert_eq!(
+            (
+                call.table.as_str(),
+                call.answer.as_str(),
+                call.judge.as_str()
+            ),
+            ("7", "会", "刘")
+        );
+        assert_eq!(call.clauses, ["vividz:305.2".parse().expect("id")]);
+        assert!(
+            !call.readings.is_empty(),
+            "the readings that the clause raises are in force"
+        );
+        // The judge is not asked a second time.
+        desk.press(":1004.1<enter><f10>3<enter>伤害等于力量，会退场吗？<enter>不会");
+        assert!(desk.shows("相反"), "before it is kept: {}", desk.screen());
+        desk.holds_together();
+        desk.press("<enter>");
+        assert!(desk.shows("相反"), "{}", desk.screen());
+        desk.press("<f12>");
+        desk.holds_together();
+        assert!(desk.shows("桌3") && desk.shows("桌7"), "{}", desk.screen());
+        desk.press("305");
+        assert!(desk.shows("1/2"), "{}", desk.screen());
+        desk.press("<enter>");
+        assert_eq!(desk.model.screen, Screen::Read);
+        assert!(desk.shows("305.2"), "{}", desk.screen());
+        // Back is the list, as it was.
+        desk.press("b");
+        assert_eq!(desk.model.screen, Screen::Record, "{}", desk.screen());
+    }
+}
+
+#[test]
+fn whatever_key_it_dies_after_what_was_typed_is_there() {
+    let whole = "<f10>7<enter>会退场吗<enter>会<enter>刘<enter>";
+    let mut keys = Vec::new();
+    let mut rest = whole;
+    while let Some(c) = rest.chars().next() {
+        let end = match c {
+            '<' => rest.find('>').map_or(rest.len(), |at| at + 1),
+            c => c.len_utf8(),
+        };
+        keys.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    for pressed in 1..=keys.len() {
+        let home = home();
+        let mut desk = desk_at(&home, 80, 24);
+        desk.press("<f3>305.2<enter>");
+        desk.press(&keys[..pressed].concat());
+        drop(desk);
+        let mut again = desk_at(&home, 80, 24);
+        again.press("<f12>");
+        let typed: String = keys[..pressed]
+            .iter()
+            .filter(|k| !k.starts_with('<'))
+            .copied()
+            .collect();
+        if pressed == keys.len() {
+            assert_eq!(calls(&home, None).len(), 1);
+            assert!(!again.shows("没记完"), "{}", again.screen());
+        } else {
+            assert!(calls(&home, None).is_empty());
+            if !typed.is_empty() {
+                assert!(again.shows("没记完"), "after {pressed}: {}", again.screen());
+                // It is gone on with, and kept once.
+                again.press("<enter><ctrl-s>");
+                let ruled = calls(&home, None);
+                assert_eq!(ruled.len(), 1, "after {pressed}");
+                let text = format!(
+                    "{}{}{}{}",
+                    ruled[0].table, ruled[0].question, ruled[0].answer, ruled[0].judge
+                );
+                assert_eq!(text, typed);
+                assert!(!again.shows("没记完"), "{}", again.screen());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ruling_fills_the_form_and_is_found_again_at_its_step() {
+    let home = home();
+    let mut desk = desk_at(&home, 120, 40);
+    desk.model.event.judge = "刘".to_owned();
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<enter>");
+    let here = desk.model.rule.as_ref().map(|r| r.session.cursor());
+    assert!(here > Some(0));
+    desk.press("<f10>5<enter>");
+    let ruled = calls(&home, None);
+    assert_eq!(ruled.len(), 1, "{}", desk.screen());
+    assert!(ruled[0].answer.starts_with('4') && !ruled[0].question.is_empty());
+    assert!(
+        matches!(&ruled[0].source, Some(Source::Ruling { moment, .. }) if Some(*moment) == here)
+    );
+    desk.press("<home><f3>滑行<f12><enter>");
+    assert_eq!(desk.model.screen, Screen::Rule, "{}", desk.screen());
+    assert_eq!(desk.model.rule.as_ref().map(|r| r.session.cursor()), here);
+    // Steps that are in no file are kept with the call.
+    desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
+    desk.press("<end><f10>6<ctrl-s>");
+    let last = calls(&home, None).pop().expect("a call");
+    assert!(
+        matches!(&last.source, Some(Source::Ruling { text: None, .. })),
+        "{:?}",
+        last.source
+    );
+}
+
+#[test]
+fn a_board_is_kept_with_its_call() {
+    let home = home();
+    let mut desk = desk_at(&home, 120, 40);
+    desk.model.event.judge = "刘".to_owned();
+    super::super::table::put_up(
+        &mut desk.model,
+        crate::engine::table::draft::Draft::new(BookId::PAIXU),
+    );
+    desk.press("<f10>5<enter>能出吗<enter>能<enter>");
+    let ruled = calls(&home, None);
+    assert!(matches!(&ruled[0].source, Some(Source::Board { text, .. }) if text.contains("paixu")));
+    let tables = desk.model.tables.len();
+    desk.press("<f12><enter>");
+    assert_eq!(
+        (desk.model.screen, desk.model.tables.len()),
+        (Screen::Table, tables)
+    );
+    // On another desk, where it does not stand, it is put up again.
+    let mut other = desk_at(&home, 120, 40);
+    other.press("<f12><enter>");
+    assert_eq!(
+        (other.model.screen, other.model.tables.len()),
+        (Screen::Table, 1),
+        "{}",
+        other.screen()
+    );
+}
+
+#[test]
+fn what_was_ruled_before_stands_in_the_search() {
+    let home = home();
+    let mut desk = desk_at(&home, 120, 40);
+    desk.press(FIRST);
+    desk.press("<f3><ctrl-u>退场");
+    assert!(desk.shows("已有裁定：桌7"), "{}", desk.screen());
+    desk.press("<up><up><up><up>");
+    assert!(
+        desk.shows("伤害等于力量会退场吗") && desk.shows("记录号"),
+        "{}",
+        desk.screen()
+    );
+    // The same again at another table: three keys and the table's number.
+    desk.press("<f10>9<enter>");
+    let ruled = calls(&home, None);
+    assert_eq!(ruled.len(), 2, "{}", desk.screen());
+    assert_eq!(
+        (ruled[1].question.as_str(), ruled[1].answer.as_str()),
+        ("伤害等于力量会退场吗", "会")
+    );
+    desk.press("<enter>");
+    assert_eq!(desk.model.screen, Screen::Record, "{}", desk.screen());
+}
+
+#[test]
+fn a_call_is_changed_appealed_and_taken_back_by_keys() {
+    let home = home();
+    let mut desk = desk_at(&home, 80, 24);
+    desk.press(FIRST);
+    desk.press("<f12><ctrl-s><tab>甲 乙<up><up><right><right><down>陈<down>不会");
+    desk.press("<ctrl-s>");
+    let ruled = calls(&home, None);
+    assert_eq!(ruled.len(), 1);
+    assert_eq!(ruled[0].players, "甲 乙", "{}", desk.screen());
+    let appeal = ruled[0].appeal.clone().expect("an appeal");
+    assert_eq!(
+        (appeal.outcome, appeal.by.as_str(), appeal.answer.as_str()),
+        (Outcome::Overturned, "陈", "不会")
+    );
+    assert_eq!(ruled[0].lines, 2);
+    assert!(desk.shows("推翻"), "{}", desk.screen());
+    desk.press("<ctrl-d>");
+    assert!(
+        calls(&home, None)[0].withdrawn && desk.shows("已撤回"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<ctrl-d>");
+    assert!(!calls(&home, None)[0].withdrawn);
+    // A form that is closed without a key leaves nothing behind.
+    desk.press("<ctrl-s><esc>");
+    assert!(!desk.shows("没记完"), "{}", desk.screen());
+    desk.press("<ctrl-x><backspace><backspace><backspace>md<enter>");
+    let written = desk.files.values().next().expect("written");
+    assert!(written.contains("推翻"), "{written}");
+}
+
+#[test]
+fn two_desks_on_one_record_and_two_records_lose_nothing() {
+    let (one, two) = (home(), home());
+    let mut first = desk_at(&one, 80, 24);
+    let mut second = desk_at(&one, 80, 24);
+    first.press(FIRST);
+    second.press("<f3>101<enter><f10>8<enter>甲<enter>能<enter>陈<enter>");
+    assert_eq!(calls(&one, None).len(), 2);
+    first.press("<f12>");
+    assert!(
+        first.shows("桌8") && first.shows("桌7"),
+        "{}",
+        first.screen()
+    );
+    let mut third = desk_at(&two, 80, 24);
+    third.press("<f3>102<enter><f10>9<enter>乙<enter>能<enter>陈<enter>");
+    let theirs = shelf(&one).record(None).expect("a place");
+    carry_out(&mut third.model, Deed::Merge(theirs));
+    assert_eq!(calls(&two, None).len(), 3);
+    carry_out(
+        &mut third.model,
+        Deed::Merge(shelf(&one).record(None).expect("a place")),
+    );
+    assert_eq!(calls(&two, None).len(), 3);
+}
+
+#[test]
+fn a_reading_is_settled_for_the_house_and_is_in_force_everywhere() {
+    let home = home();
+    let mut desk = desk_at(&home, 120, 40);
+    let reading = super::super::model::Location::Reading(BookId::YUGIOH, "支付到零".to_owned());
+    desk.model.go(reading.clone());
+    desk.press("=");
+    desk.press("上海站<enter>");
+    assert!(
+        desk.shows("支付到零") && desk.shows("败北"),
+        "{}",
+        desk.screen()
+    );
+    let row = desk
+        .screen()
+        .lines()
+        .position(|l| l.contains("支付到零 败北"))
+        .expect("a row");
+    let first = desk
+        .screen()
+        .lines()
+        .position(|l| l.contains("支付到零 未定"))
+        .expect("a row");
+    assert!(row > first);
+    desk.press(&"<down>".repeat(row - first));
+    desk.press("<enter>");
+    assert!(desk.shows("已定：支付到零 = 败北"), "{}", desk.screen());
+    desk.press("j");
+    let bar = desk
+        .screen()
+        .lines()
+        .next()
+        .map(str::to_owned)
+        .expect("a line");
+    assert!(
+        bar.contains("上海站") && bar.contains("主办方读法 1"),
+        "{bar}"
+    );
+    desk.press("<alt-e>");
+    assert!(
+        desk.shows("支付到零 = 败北") && desk.shows("默认 未定") && desk.shows("1.4.1-5"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<esc>");
+    // A ruling that hangs on it says so, and shows no answer that was written for the default.
+    desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
+    desk.draw();
+    assert!(desk.shows("支付到零=败北（主办"), "{}", desk.screen());
+    assert!(desk.shows("结果不同"), "{}", desk.screen());
+    desk.press("<end>");
+    let step = desk
+        .model
+        .rule
+        .as_ref()
+        .map(super::super::rule::Rule::step_text);
+    assert!(
+        !step.as_deref().unwrap_or_default().contains("节选没有写"),
+        "{step:?}"
+    );
+    desk.press("<f10>1<ctrl-s>");
+    let call = calls(&home, Some("上海站")).pop().expect("a call");
+    assert!(
+        call.readings.iter().any(|h| h.house && h.option == "败北"),
+        "{call:?}"
+    );
+    assert_eq!(call.event, "上海站");
+    // A board begins under it, and says so in its file.
+    super::super::table::put_up(
+        &mut desk.model,
+        crate::engine::table::draft::Draft::new(BookId::YUGIOH),
+    );
+    let table = desk.model.tables.last().expect("a table");
+    assert!(table.draft.yaml().contains("败北"));
+    // The next desk takes the event again, unasked.
+    let mut again = desk_at(&home, 80, 24);
+    assert!(again.shows("上海站"), "{}", again.screen());
+    choose(&mut again.model);
+    assert!(again.model.overlays.is_empty());
+    assert_eq!(again.model.library.house(BookId::YUGIOH).len(), 1);
+    // Without an event the default holds again, and that is remembered.
+    again.press("<alt-e><down><down><enter>");
+    assert!(again.model.event.profile.is_none(), "{}", again.screen());
+    assert!(again.model.library.house(BookId::YUGIOH).is_empty());
+    assert_eq!(shelf(&home).standing().event.as_deref(), Some(""));
+    let mut last = desk_at(&home, 80, 24);
+    choose(&mut last.model);
+    assert!(last.model.overlays.is_empty() && last.model.event.profile.is_none());
+}
+
+#[test]
+fn who_has_events_and_has_not_chosen_is_asked_once() {
+    let home = home();
+    let mut desk = desk_at(&home, 80, 24);
+    choose(&mut desk.model);
+    assert!(
+        desk.model.overlays.is_empty(),
+        "nothing is asked of one who has none"
+    );
+    for name in ["上海站", "广州站"] {
+        let new = Profile::new(name, Some((BookId::PAIXU, "")));
+        shelf(&home).keep(&new, &new.text, false).expect("kept");
+    }
+    choose(&mut desk.model);
+    desk.draw();
+    assert!(desk.shows("按哪个赛事"), "{}", desk.screen());
+    desk.press("<down><enter>");
+    assert_eq!(desk.model.event.name(), "广州站");
+    assert_eq!(
+        desk.model.find.book,
+        Some(BookId::PAIXU),
+        "its game is the scope of searches"
+    );
+    let again = desk_at(&home, 80, 24);
+    assert_eq!(again.model.event.name(), "广州站");
+}
