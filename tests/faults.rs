@@ -612,3 +612,26 @@ fn a_term_signal_ends_a_running_command_at_once() {
         assert!(start.elapsed() < Duration::from_secs(30), "{signal}");
     }
 }
+
+#[test]
+fn a_record_whose_writer_is_killed_loses_at_most_the_call_in_the_air() {
+    let home = home();
+    let first = ["record", "add", "-t", "1", "-q", "甲", "-a", "能"];
+    assert_eq!(caijue(home.path(), &first).status.code(), Some(0));
+    let mut before = 1;
+    let kills = killed_at_every_moment(
+        || with_home(home.path(), &["record", "add", "-t", "2", "-q", "乙", "-a", "能"]),
+        || {
+            let out = caijue(home.path(), &["record", "list", "--json"]);
+            let told: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+            let calls = told["calls"].as_array().expect("calls");
+            assert!(
+                calls.len() == before || calls.len() == before + 1,
+                "{before}: {told}"
+            );
+            assert!(calls.iter().all(|c| c["answer"] == "能"));
+            before = calls.len();
+        },
+    );
+    assert!(kills > 2 && before > 1, "{kills} {before}");
+}

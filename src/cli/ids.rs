@@ -55,7 +55,7 @@ impl Asked {
     }
 }
 
-/// Reads an id. A book that stands in it is stronger than `book`; without either, every book is asked.
+/// Reads an id. A book that stands in it is stronger than `book`; without either the event's is asked, then every book.
 ///
 /// # Errors
 /// Where it names no book there is, or is no clause number.
@@ -82,6 +82,13 @@ pub fn read(
     let Ok(number) = bare(rest).parse::<Number>() else {
         return Err(no_number(&cli.words, typed));
     };
+    // Without a book the event's is meant, where it has such a clause.
+    let own = cli.event.as_ref().and_then(|e| e.book);
+    if let (None, Some(own)) = (book, own)
+        && let found @ Asked::Clause(_) = find(library, number, Some(own))
+    {
+        return Ok(found);
+    }
     Ok(find(library, number, book))
 }
 

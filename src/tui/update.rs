@@ -155,6 +155,12 @@ fn after_typing(model: &mut Model) -> Vec<Effect> {
 
 /// Does what a key or a row stands for.
 pub fn on_op(model: &mut Model, op: Op) -> Vec<Effect> {
+    let mut effects = event::put_by(model, op);
+    effects.extend(do_op(model, op));
+    effects
+}
+
+fn do_op(model: &mut Model, op: Op) -> Vec<Effect> {
     match op {
         Op::Quit => return history::quit(model),
         Op::Back if model.overlays.is_empty() => return history::back(model),

@@ -103,6 +103,14 @@ fn reading(book: BookId, read: &Read, words: &Catalog) -> StyledLine {
     let mut line = StyledLine::of(Tone::Warn, format!("{} ", words.get("step.under")))
         .with_link(Tone::Ref, read.reading.clone(), link)
         .with(Tone::Strong, format!(" = {}", read.option))
+        .with(
+            Tone::Good,
+            if read.house {
+                words.get("reading.house")
+            } else {
+                ""
+            },
+        )
         .indented(2)
         .hanging(2);
     for other in &read.others {

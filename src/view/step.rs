@@ -51,6 +51,9 @@ fn event_lines(
         self::event(event)
     });
     for under in under(library, event) {
+        let book = event.cites.first().map(|cite| cite.clause.book);
+        let known = book.and_then(|book| library.reading(book, &under.reading));
+        let house = known.is_some_and(|r| r.house.as_deref() == Some(&*under.option));
         lines.push(
             StyledLine::default()
                 .indented(2)
@@ -59,6 +62,14 @@ fn event_lines(
                 .with(
                     Tone::Strong,
                     format!("{} = {}", under.reading, under.option),
+                )
+                .with(
+                    Tone::Good,
+                    if house {
+                        words.get("reading.house")
+                    } else {
+                        ""
+                    },
                 ),
         );
     }

@@ -92,6 +92,9 @@ pub struct Read {
     pub option: String,
     /// What hangs on it.
     pub decides: Decides,
+    /// Whether the option in force is that of the house: what hangs on it is settled.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub house: bool,
     /// How it has to do with the question.
     pub bears: Bears,
     /// What each of its other options gives.
@@ -149,7 +152,7 @@ impl Read {
     /// Whether the answer hangs on it. One that has nothing to do with what was asked, and under which it would still be
     /// another, is told but does not make the answer doubtful.
     pub fn answers(&self) -> bool {
-        self.decides == Decides::Answer && self.bears != Bears::Far
+        self.decides == Decides::Answer && self.bears != Bears::Far && !self.house
     }
 }
 

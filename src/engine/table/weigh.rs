@@ -126,6 +126,12 @@ impl<'s> Readings<'s> {
         }
     }
 
+    /// Whether the option in force is the one that the house settled on.
+    fn is_house(&self, id: &str) -> bool {
+        let known = self.known.iter().find(|r| r.id == id);
+        known.is_some_and(|r| r.house.as_deref() == Some(self.session.readings().of(id)))
+    }
+
     /// All of the book.
     pub fn all(&mut self) {
         self.further = self.known.iter().filter(|r| r.is_open()).collect();
@@ -171,6 +177,7 @@ impl<'s> Readings<'s> {
                     read.others.push(other);
                 }
                 None => read.push(Read {
+                    house: self.is_house(&under.reading),
                     reading: under.reading.to_string(),
                     option: self.session.readings().of(&under.reading).to_owned(),
                     decides,

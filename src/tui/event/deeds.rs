@@ -63,19 +63,19 @@ fn say_all(model: &mut Model, read: impl FnOnce(&mut Model) -> Vec<StyledLine>) 
     }
 }
 
-/// The file of the record.
-pub fn path(model: &Model) -> Option<PathBuf> {
-    let name = model.event.profile.as_ref().map(|p| p.name.as_str());
-    model.event.shelf.record(name)
-}
-
 /// Reads the record; what in it is not understood.
 pub fn look(model: &mut Model) -> Vec<StyledLine> {
-    let Some(path) = path(model) else {
+    let name = model.event.profile.as_ref().map(|p| p.name.as_str());
+    let Some(path) = model.event.shelf.record(name) else {
         return Vec::new();
     };
+    model.event.file = Some(path.clone());
+    read(model, &path)
+}
+
+fn read(model: &mut Model, path: &Path) -> Vec<StyledLine> {
     let shown = path.display();
-    match log::read(&path) {
+    match log::read(path) {
         Ok(read) => {
             model.event.take(fold(&read.lines));
             list::refill(model);
@@ -99,7 +99,7 @@ pub fn look(model: &mut Model) -> Vec<StyledLine> {
 }
 
 fn append(model: &mut Model, entry: &Entry) {
-    let Some(path) = path(model) else {
+    let Some(path) = model.event.file.clone() else {
         model.say_word("record.no-folder");
         return;
     };
@@ -113,7 +113,7 @@ fn append(model: &mut Model, entry: &Entry) {
         }
     };
     draft(model, &entry.id, None);
-    look(model);
+    read(model, &path);
     if let Some(aside) = added.aside {
         let said = model.words.fill(
             "record.aside",
@@ -157,7 +157,11 @@ pub fn read_drafts(model: &mut Model) -> Vec<StyledLine> {
         }
         let read = file::read(&path, LARGEST).map_err(|e| e.to_string());
         match read.and_then(|text| Form::read(&text)) {
-            Ok(form) => found.push(form),
+            Ok(mut form) => {
+                // Killed between the two: it is in the record, and its draft was not yet taken away.
+                form.met(model.event.call(&form.id).map(|(_, call)| call));
+                found.push(form);
+            }
             Err(error) => {
                 let said = model.words.fill(
                     "say.cannot-read",
@@ -173,7 +177,7 @@ pub fn read_drafts(model: &mut Model) -> Vec<StyledLine> {
 }
 
 fn merge(model: &mut Model, from: &Path) {
-    let Some(to) = path(model) else {
+    let Some(to) = model.event.file.clone() else {
         model.say_word("record.no-folder");
         return;
     };
@@ -198,7 +202,7 @@ fn merge(model: &mut Model, from: &Path) {
     let before = model.event.calls.len();
     match log::add(&to, &theirs.lines) {
         Ok(added) => {
-            look(model);
+            read(model, &to);
             let calls = model.event.calls.len();
             let new = calls.saturating_sub(before);
             let mut said = model.words.fill(

@@ -36,7 +36,8 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
     let (theme, words) = (model.theme, &model.words);
     let (call, _) = form.call(&model.library);
     let fields: Vec<Field> = form.fields().collect();
-    let mut below = record::warnings(&alike::against(&model.event.calls, &call), words);
+    let against = alike::against(&model.event.calls, &call);
+    let mut below = record::warnings(&against, words);
     let known = form.known();
     let under: Vec<String> = known
         .readings
@@ -65,7 +66,9 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
     let room = usize::from(width.saturating_sub(2)).max(2);
     let most = area.height.saturating_sub(2);
     let rows_below = crate::view::lay(&below, room).len() as u16;
-    let field_rows = (fields.len() as u16).min(most);
+    // That another table was told the opposite is seen however small the screen is.
+    let kept = u16::from(!against.is_empty());
+    let field_rows = (fields.len() as u16).min(most.saturating_sub(kept));
     let rows_below = rows_below.min(most.saturating_sub(field_rows));
     let height = (field_rows + rows_below + 2).min(area.height);
     let place = Rect::new(

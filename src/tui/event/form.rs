@@ -183,6 +183,13 @@ impl Form {
         &self.call
     }
 
+    /// Takes note that the record has the call already: what is typed changes it.
+    pub fn met(&mut self, ruled: Option<&Call>) {
+        if let (None, Some(ruled)) = (&self.before, ruled) {
+            self.before = Some(ruled.clone());
+        }
+    }
+
     /// Whether something was typed.
     fn touched(&self) -> bool {
         let same = |field: &Field| self.text(*field) == text_of(&self.call, *field);
@@ -420,8 +427,30 @@ pub fn typed(model: &mut Model) -> Vec<Effect> {
     })
 }
 
+/// Where a key leads elsewhere, the form is closed first, so that nothing of it is lost.
+pub fn put_by(model: &mut Model, op: Op) -> Vec<Effect> {
+    let leads = matches!(
+        op,
+        Op::Find
+            | Op::Rulings
+            | Op::Calculate
+            | Op::Bookmarks
+            | Op::Sheet
+            | Op::Table
+            | Op::Record
+            | Op::Event
+    );
+    match leads {
+        true => close(model),
+        false => Vec::new(),
+    }
+}
+
 /// Closes the form; what was typed waits.
 fn close(model: &mut Model) -> Vec<Effect> {
+    if !matches!(model.overlays.last(), Some(Overlay::Call(_))) {
+        return Vec::new();
+    }
     let Some(Overlay::Call(form)) = model.overlays.pop() else {
         return Vec::new();
     };

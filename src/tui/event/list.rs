@@ -51,6 +51,8 @@ pub fn open(model: &mut Model) -> Vec<Effect> {
     model.overlays.clear();
     if model.screen != Screen::Record {
         model.event.list.from = Some(model.screen);
+        model.event.list.rows.clear();
+        model.event.list.chosen = 0;
         history::record(model);
     }
     refill(model);

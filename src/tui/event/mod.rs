@@ -16,6 +16,8 @@ mod form;
 mod list;
 mod profile;
 
+use std::path::PathBuf;
+
 use crate::event::alike::{self, Same};
 use crate::event::{Call, Fault, Profile, Settled, Shelf};
 use crate::rulebook::{BookId, RuleId};
@@ -26,7 +28,7 @@ use super::model::{Effect, Model};
 
 pub use deeds::{Deed, carry_out};
 pub use draw::{bar, draw_form, draw_list};
-pub use form::{Form, op as form_op, typed as form_typed};
+pub use form::{Form, op as form_op, put_by, typed as form_typed};
 pub use list::{List, click, filtered, op as list_op, show, wheel};
 pub use profile::{Ask, Pick, answered, choose, house, op as everywhere, picked, session};
 
@@ -49,6 +51,8 @@ pub struct Event {
     pub calls: Vec<Call>,
     /// For each of them the others that were answered oppositely, by their places.
     opposite: Vec<Vec<(usize, Same)>>,
+    /// The file that they were read from: a day that ends while a call is typed does not change where it goes.
+    file: Option<PathBuf>,
     /// Calls that are not typed to their end.
     drafts: Vec<Form>,
     /// The screen of the record.

@@ -201,7 +201,9 @@ pub fn found(model: &mut Model, generation: u64, answer: Answer) -> Vec<Effect> 
     let find = &mut model.find;
     if generation == find.asked
         && std::mem::take(&mut find.open_when_found)
-        && matches!(find.rows.get(first), Some(Row::Hit(_)))
+        // Whoever has begun something else meanwhile is not taken away from it.
+        && model.overlays.is_empty()
+        && matches!(model.find.rows.get(first), Some(Row::Hit(_)))
     {
         return open(model);
     }
@@ -297,7 +299,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             if model.event.profile.is_none() {
                 model.persisted.book = model.find.book;
             }
-            return ask(model);
+            let mut effects = ask(model);
+            effects.push(Effect::Persist);
+            return effects;
         }
         Op::KindFilter => {
             let at = Kind::ALL.iter().position(|k| *k == model.find.kind);

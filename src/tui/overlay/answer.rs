@@ -89,6 +89,7 @@ fn jump(model: &mut Model, text: &str) {
         return;
     };
     let open = model.read.location().map(Location::book);
+    let open = open.or(model.find.book);
     let mut books: Vec<_> = model.library.books.iter().collect();
     books.sort_by_key(|b| Some(b.rules.id) != open);
     let found = books

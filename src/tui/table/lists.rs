@@ -75,6 +75,7 @@ fn known(model: &Model) -> Option<BookId> {
         Screen::Table => None,
         _ => model.read.location().map(Location::book),
     };
+    let book = book.or(model.find.book);
     book.filter(|book| played().contains(book))
 }
 

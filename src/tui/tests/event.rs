@@ -240,6 +240,13 @@ fn a_call_is_changed_appealed_and_taken_back_by_keys() {
     );
     desk.press("<ctrl-d>");
     assert!(!calls(&home, None)[0].withdrawn);
+    // A key that leads elsewhere loses nothing of what is typed.
+    desk.press("<ctrl-s><tab>丙<f3>");
+    assert_eq!(desk.model.screen, Screen::Find);
+    desk.press("<f12>");
+    assert!(desk.shows("没记完"), "{}", desk.screen());
+    desk.press("<ctrl-d>");
+    assert!(!desk.shows("没记完"), "{}", desk.screen());
     // A form that is closed without a key leaves nothing behind.
     desk.press("<ctrl-s><esc>");
     assert!(!desk.shows("没记完"), "{}", desk.screen());
