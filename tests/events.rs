@@ -203,7 +203,12 @@ fn two_judges_become_one_record_and_what_they_wrote_differently_is_told() {
     assert_eq!(all["schema"], "caijue.record/1");
     assert_eq!(all["calls"].as_array().map(Vec::len), Some(3));
     let opposite = json(two, &["record", "list", "--opposite", "--json"]);
-    assert_eq!(opposite["calls"].as_array().map(Vec::len), Some(2));
+    // Of one question two, and what shares only the clause is told as that.
+    let shares = |nth: usize| opposite["calls"][nth]["opposite"][0]["shares"].clone();
+    assert_eq!(
+        [shares(0), shares(1), shares(2)],
+        ["question", "clause", "question"]
+    );
     let id = all["calls"][0]["id"].as_str().expect("a name").to_owned();
     assert_eq!(all["calls"][0]["readings"][0]["house"], true);
     // Both change the one call, neither having seen the other's.

@@ -620,7 +620,12 @@ fn a_record_whose_writer_is_killed_loses_at_most_the_call_in_the_air() {
     assert_eq!(caijue(home.path(), &first).status.code(), Some(0));
     let mut before = 1;
     let kills = killed_at_every_moment(
-        || with_home(home.path(), &["record", "add", "-t", "2", "-q", "乙", "-a", "能"]),
+        || {
+            with_home(
+                home.path(),
+                &["record", "add", "-t", "2", "-q", "乙", "-a", "能"],
+            )
+        },
         || {
             let out = caijue(home.path(), &["record", "list", "--json"]);
             let told: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");

@@ -1,3 +1,5 @@
+//! Records on the disk: added to, cut off halfway, merged, written by several at once.
+
 use proptest::prelude::*;
 
 use super::super::call::{Appeal, Call, Outcome};

@@ -196,7 +196,9 @@ pub fn draw_list(frame: &mut Frame, area: Rect, model: &mut Model) {
         let [a, b] = Layout::horizontal(halves).areas(body);
         (a, b)
     } else if body.height >= 9 {
-        let halves = [Constraint::Percentage(50), Constraint::Min(0)];
+        // A short list leaves its room to the call.
+        let rows = (model.event.list.rows.len() as u16).max(2) + 2;
+        let halves = [Constraint::Length(rows.min(body.height / 2)), Constraint::Min(0)];
         let [a, b] = Layout::vertical(halves).areas(body);
         (a, b)
     } else {

@@ -399,10 +399,7 @@ pub fn put(model: &mut Model, profile: Option<Profile>) {
             .filter(|b| model.library.book(*b).is_some());
     }
     // What is shown says which readings are in force.
-    if let Some(location) = model.read.location().cloned() {
-        let top = model.read.top();
-        model.read.show(location, top, &model.library, &model.words);
-    }
+    model.read.reload(&model.library, &model.words);
     if model.find.editor.is_empty() {
         super::super::find::welcome(model);
     }

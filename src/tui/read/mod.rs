@@ -144,8 +144,8 @@ impl Read {
         }
     }
 
-    /// Lays the same place out anew.
-    fn reload(&mut self, library: &Library, words: &Catalog) {
+    /// Lays the same place out anew: the readings in force or the language are others.
+    pub fn reload(&mut self, library: &Library, words: &Catalog) {
         self.load(self.top(), library, words);
     }
 

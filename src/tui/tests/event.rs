@@ -308,6 +308,7 @@ fn a_reading_is_settled_for_the_house_and_is_in_force_everywhere() {
     desk.press(&"<down>".repeat(row - first));
     desk.press("<enter>");
     assert!(desk.shows("已定：支付到零 = 败北"), "{}", desk.screen());
+    assert!(desk.shows("● 败北（主办方）"), "the page goes under it at once: {}", desk.screen());
     desk.press("j");
     let bar = desk
         .screen()
