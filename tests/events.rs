@@ -120,6 +120,39 @@ fn what_is_settled_holds_in_every_verb_until_it_is_left() {
 }
 
 #[test]
+fn a_search_holds_a_contradiction_as_the_house_does() {
+    let home = home();
+    let home = home.path();
+    let asked = ["search", "伤害等于力量值"];
+    let (out, err, _) = said(&caijue(home, &asked));
+    let plain = format!("{out}{err}");
+    assert!(plain.contains("默认按 VV 305.2"), "{plain}");
+    good(
+        home,
+        &[
+            "event",
+            "new",
+            "北京",
+            "--book",
+            "vividz",
+            "--reading",
+            "伤害等于力量值=不退场",
+        ],
+    );
+    let (out, err, _) = said(&caijue(home, &asked));
+    let house = format!("{out}{err}");
+    assert!(house.contains("主办方按 VV 1004.1"), "{house}");
+    let told = json(home, &["search", "伤害等于力量值", "--json"]);
+    assert_eq!(
+        (
+            &told["disputes"][0]["house"],
+            &told["disputes"][0]["option"]
+        ),
+        (&true.into(), &"不退场".into())
+    );
+}
+
+#[test]
 fn an_event_is_handed_on_and_what_is_unknown_in_it_is_told() {
     let (one, two) = (at_shanghai(), home());
     let file = two.path().join("给你.toml");

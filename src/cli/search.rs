@@ -113,7 +113,10 @@ impl Search {
             // A passage fills two rows, beside its indent.
             columns: cli.out.columns().saturating_sub(4).max(10) * 2,
         };
-        let answer = searcher.search(&query, &options);
+        let mut answer = searcher.search(&query, &options);
+        if let Shelf::Whole(library) = &shelf {
+            hits::under_house(&mut answer, library);
+        }
         // The program ends soon: to give back each word of the vocabulary would be a tenth of a search.
         std::mem::forget(searcher);
         let shelves = card_shelves(cli, book)?;
@@ -305,7 +308,9 @@ impl Shelf {
                 })
             })
         });
-        if own {
+        // What an event's judges settled stands in the library.
+        let house = cli.event.as_ref().is_some_and(|e| !e.readings.is_empty());
+        if own || house {
             return Self::Whole(Box::new(cli.library()));
         }
         let front = |id: BookId| {

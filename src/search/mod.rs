@@ -180,6 +180,9 @@ pub struct Dispute {
     pub default: Vec<usize>,
     /// Places of those that say otherwise.
     pub others: Vec<usize>,
+    /// Whether it is the judges of an event that hold it, in place of the default.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub house: bool,
 }
 
 /// What settles a query.

@@ -65,6 +65,7 @@ pub(super) fn settle(vocab: &Vocab, query: &Query, found: &[Candidate], answer: 
                 says: dispute.says.clone(),
                 default,
                 others,
+                house: false,
             });
         }
     }

@@ -188,7 +188,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 title => title,
             };
             let name = format!("{}.md", file_name(title));
-            if let Some(path) = model.below_data("sheets", &name) {
+            if let Some(path) = super::event::sheet_path(model, &name) {
                 let title = model.words.get("sheet.export").to_owned();
                 let path = path.display().to_string();
                 model

@@ -1,5 +1,6 @@
 //! What a search found, as lines: where it stands, the passage that answers, and why it is there.
 
+use crate::engine::house::House;
 use crate::rulebook::{BookId, Library};
 use crate::search::{Answer, Elsewhere, Hit, MatchKind, MatchReason, Settled, Target};
 use crate::text::width::{fit, width};
@@ -51,7 +52,11 @@ pub fn settled(
     let line = match answer.settled.as_ref()? {
         Settled::Dispute { dispute } => {
             let dispute = answer.disputes.get(*dispute)?;
-            let line = StyledLine::of(Tone::Warn, format!("⚠ {} ", words.get("settled.dispute")));
+            let held = match dispute.house {
+                true => "settled.house",
+                false => "settled.dispute",
+            };
+            let line = StyledLine::of(Tone::Warn, format!("⚠ {} ", words.get(held)));
             let line = named(line, *dispute.default.first()?)
                 .with(Tone::Strong, format!(" {}", dispute.says))
                 .with(Tone::Muted, format!("  {} ", words.get("settled.other")));
@@ -75,6 +80,45 @@ pub fn settled(
         }
     };
     Some(line.hanging(2))
+}
+
+/// Puts what settles a query under the house readings: a contradiction is held as the house holds it, and a ruling that
+/// comes out otherwise under them settles nothing.
+pub fn under_house(answer: &mut Answer, library: &Library) {
+    for dispute in &mut answer.disputes {
+        let Some(reading) = library.reading(dispute.book, &dispute.reading) else {
+            continue;
+        };
+        let Some(option) = reading.house.as_ref().and_then(|id| reading.option(id)) else {
+            continue;
+        };
+        dispute.house = true;
+        if option.id == dispute.option {
+            continue;
+        }
+        let places = dispute.default.iter().chain(&dispute.others).copied();
+        let is_own = |place: &usize| {
+            let clause = answer.hits.get(*place).and_then(|hit| hit.clause);
+            clause.is_some_and(|id| option.by.contains(&id.number.to_string()))
+        };
+        let (mut own, others): (Vec<usize>, Vec<usize>) = places.partition(is_own);
+        if own.is_empty() || others.is_empty() {
+            // It goes by none of them: they stand on the other side, whichever they were.
+            own.clone_from(&dispute.others);
+        } else {
+            dispute.others = others;
+        }
+        (dispute.default, dispute.option) = (own, option.id.clone());
+        dispute.says.clone_from(&option.says);
+    }
+    if let Some(Settled::Ruling { hit, .. }) = &answer.settled
+        && let Some(Target::Ruling { book, name }) = answer.hits.get(*hit).map(|hit| &hit.target)
+        && let Some(of) = library.book(*book)
+        && let Some(file) = of.rulings.iter().find(|r| r.name() == name)
+        && !House::of(&file.text, library).decides.is_empty()
+    {
+        answer.settled = None;
+    }
 }
 
 /// The book that a hit is of.

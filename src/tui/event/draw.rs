@@ -198,7 +198,10 @@ pub fn draw_list(frame: &mut Frame, area: Rect, model: &mut Model) {
     } else if body.height >= 9 {
         // A short list leaves its room to the call.
         let rows = (model.event.list.rows.len() as u16).max(2) + 2;
-        let halves = [Constraint::Length(rows.min(body.height / 2)), Constraint::Min(0)];
+        let halves = [
+            Constraint::Length(rows.min(body.height / 2)),
+            Constraint::Min(0),
+        ];
         let [a, b] = Layout::vertical(halves).areas(body);
         (a, b)
     } else {

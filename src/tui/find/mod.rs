@@ -179,11 +179,12 @@ pub fn welcome(model: &mut Model) {
 }
 
 /// Takes an answer, unless a later one is already there.
-pub fn found(model: &mut Model, generation: u64, answer: Answer) -> Vec<Effect> {
+pub fn found(model: &mut Model, generation: u64, mut answer: Answer) -> Vec<Effect> {
     if generation < model.find.answered || model.find.editor.is_empty() {
         return Vec::new();
     }
     model.find.answered = generation;
+    hits::under_house(&mut answer, &model.library);
     model.find.answer = answer;
     let laid = list::answer(model);
     // The best hit is chosen, not the better query above it.

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::path::PathBuf;
 
+use crate::engine::house::House;
 use crate::engine::{file, games};
 use crate::rulebook::library::RulingHead;
 use crate::rulebook::{BookId, Library, RuleId, RulingFile};
@@ -205,6 +206,14 @@ impl Item {
             StyledLine::of(Tone::Heading, self.head.title.clone()),
             StyledLine::of(Tone::Plain, self.head.question.clone()),
         ];
+        // An answer that does not hold under the house readings is not shown without saying so.
+        let book = self
+            .book
+            .filter(|_| !self.own)
+            .and_then(|b| library.book(b));
+        let file = book.and_then(|b| b.rulings.iter().find(|r| r.name() == self.name));
+        let house = file.map_or_else(House::default, |f| House::of(&f.text, library));
+        lines.append(&mut ruling::house(&house, words));
         if !self.head.says.is_empty() {
             lines.push(
                 StyledLine::of(Tone::Label, format!("{} ", words.get("rule.answer")))

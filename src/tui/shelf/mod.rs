@@ -263,6 +263,7 @@ fn fill(model: &mut Model) {
     }
     // The book that is open comes first.
     let open = model.read.location().map(Location::book);
+    let open = open.or(model.find.book);
     let mut groups: Vec<(Group, Vec<usize>)> = Vec::new();
     let shipped = shelf.shipped.as_deref().map_or(&[][..], |all| all);
     for (nth, item) in shipped.iter().enumerate().filter(|(_, i)| fits(i)) {

@@ -308,7 +308,11 @@ fn a_reading_is_settled_for_the_house_and_is_in_force_everywhere() {
     desk.press(&"<down>".repeat(row - first));
     desk.press("<enter>");
     assert!(desk.shows("已定：支付到零 = 败北"), "{}", desk.screen());
-    assert!(desk.shows("● 败北（主办方）"), "the page goes under it at once: {}", desk.screen());
+    assert!(
+        desk.shows("● 败北（主办方）"),
+        "the page goes under it at once: {}",
+        desk.screen()
+    );
     desk.press("j");
     let bar = desk
         .screen()
@@ -370,6 +374,18 @@ fn a_reading_is_settled_for_the_house_and_is_in_force_everywhere() {
     let mut last = desk_at(&home, 80, 24);
     choose(&mut last.model);
     assert!(last.model.overlays.is_empty() && last.model.event.profile.is_none());
+}
+
+#[test]
+fn sheets_go_where_the_event_says() {
+    let home = home();
+    let mut desk = desk_at(&home, 120, 40);
+    let new = Profile::new("上海站", None);
+    let text = new.with("sheets", Some("/event/sheets")).expect("text");
+    let (new, _) = Profile::read("", &text).expect("a profile");
+    carry_out(&mut desk.model, Deed::Keep(Box::new(new)));
+    desk.press("<f3>305.2<enter>aAs");
+    assert!(desk.shows("/event/sheets/"), "{}", desk.screen());
 }
 
 #[test]
