@@ -46,7 +46,7 @@
 //! ```
 //!
 //! [`rulebook`], [`import`], [`search`], [`engine`] with its [`games`](engine::games) and [`Session`](engine::Session),
-//! [`cards`] and [`view`] keep to semantic versioning; what that covers stands in `docs/library.md`. [`cli`] and [`tui`] are
+//! [`cards`] and [`view`] keep to semantic versioning; what that covers stands in `docs/library.md`. [`event`], [`cli`] and [`tui`] are
 //! public for the program, its tests and its benches, and may change in any version.
 
 pub mod text;

@@ -276,6 +276,29 @@ fn two_judges_become_one_record_and_what_they_wrote_differently_is_told() {
 }
 
 #[test]
+fn a_call_has_the_hour_of_the_judge_s_own_clock() {
+    let home = home();
+    for (zone, offset) in [("<+0530>-5:30", "+05:30"), ("Asia/Shanghai", "+08:00")] {
+        // Where there is no list of zones only the first is understood.
+        if zone.contains('/') && !Path::new("/usr/share/zoneinfo").join(zone).exists() {
+            continue;
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_caijue"))
+            .args(["record", "add", "-q", zone])
+            .env_clear()
+            .env("HOME", home.path())
+            .env("TZ", zone)
+            .output()
+            .expect("it runs");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let folder = home.path().join(".local/share/caijue/records");
+        let files = fs::read_dir(folder).expect("records").flatten();
+        let text: String = files.map(|f| fs::read_to_string(f.path()).expect("there")).collect();
+        assert!(text.contains(offset), "{text}");
+    }
+}
+
+#[test]
 fn a_record_is_handed_on_as_a_table_and_as_text() {
     let home = at_shanghai();
     let home = home.path();
