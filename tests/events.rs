@@ -293,7 +293,9 @@ fn a_call_has_the_hour_of_the_judge_s_own_clock() {
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         let folder = home.path().join(".local/share/caijue/records");
         let files = fs::read_dir(folder).expect("records").flatten();
-        let text: String = files.map(|f| fs::read_to_string(f.path()).expect("there")).collect();
+        let text: String = files
+            .map(|f| fs::read_to_string(f.path()).expect("there"))
+            .collect();
         assert!(text.contains(offset), "{text}");
     }
 }

@@ -126,7 +126,7 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
         let mut pane = Pane::default();
         pane.show(below);
         pane.fit(usize::from(rest.width), usize::from(rest.height));
-        pane.draw(rest, frame.buffer_mut(), theme, None, None);
+        pane.draw(rest, frame.buffer_mut(), theme, None);
     }
     inner
 }
@@ -223,7 +223,7 @@ pub fn draw_list(frame: &mut Frame, area: Rect, model: &mut Model) {
         .fit(usize::from(inner.width), usize::from(inner.height));
     list.list.reveal(list.chosen);
     list.list
-        .draw(inner, frame.buffer_mut(), theme, Some(list.chosen), None);
+        .draw(inner, frame.buffer_mut(), theme, Some(list.chosen));
     list.page_area = Rect::default();
     if page_area.height > 0 {
         list.page.fit_within(page_area);
@@ -237,6 +237,6 @@ pub fn draw_list(frame: &mut Frame, area: Rect, model: &mut Model) {
             false,
         );
         list.page_area = inner;
-        list.page.draw(inner, frame.buffer_mut(), theme, None, None);
+        list.page.draw(inner, frame.buffer_mut(), theme, None);
     }
 }
