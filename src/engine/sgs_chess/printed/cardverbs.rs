@@ -3,15 +3,14 @@
 use super::cards::{Cards, cards};
 use super::chars::{self, Chars};
 use super::num::{self, Amount, counted, quantity};
-use super::said::{Actor, Said, Seen, names};
+use super::said::{Actor, Said, Seen, Verb, names};
 use crate::engine::sgs_chess::words::names::{CardNames, Count};
 use crate::engine::sgs_chess::words::op::{
     Discard, Draw, Give, Look, Obtain, Op, Put, TurnUp, Upto,
 };
 
 /// What is done with cards by who acts.
-pub const VERBS: &[fn(&mut Said<'_>) -> Option<Vec<Op>>] =
-    &[upto, discard, draw, obtain, give, put, look, show, turn_up];
+pub const VERBS: &[Verb] = &[upto, discard, draw, obtain, give, put, look, show, turn_up];
 
 /// Notes which cards an effect of 你 mentioned.
 fn saw(s: &mut Said<'_>, seen: Seen) {

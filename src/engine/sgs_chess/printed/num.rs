@@ -162,8 +162,8 @@ pub fn amount(s: &mut Said<'_>, measure: &str) -> Option<Amount> {
     }) {
         return Some(any);
     }
-    let bounds: [(&str, fn(Count) -> Amount); 2] =
-        [("至多", Amount::AtMost), ("至少", Amount::AtLeast)];
+    type Bound = fn(Count) -> Amount;
+    let bounds: [(&str, Bound); 2] = [("至多", Amount::AtMost), ("至少", Amount::AtLeast)];
     let bound = s.one(&bounds).unwrap_or(Amount::Exactly);
     let n = number(s)?;
     s.need(measure)?;

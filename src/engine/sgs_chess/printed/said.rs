@@ -1,6 +1,6 @@
 //! A place in a skill text, with what has been said before it: who acts, who was chosen, which quantities were named.
 
-use crate::engine::printed::place::Place;
+use crate::engine::printed::place::{Place, Try};
 use crate::engine::sgs_chess::words::names::{Count, Name, Names, Who};
 use crate::engine::sgs_chess::words::op::{Mention, Op};
 use crate::engine::sgs_chess::words::setup::Aim;
@@ -90,6 +90,9 @@ pub const FACES: [(&str, &str); 6] = [
 
 /// A place in a skill text, with what was said before it.
 pub type Said<'t> = Place<'t, Before, ()>;
+
+/// A verb that may stand at a place: what it does.
+pub type Verb = Try<Before, (), Vec<Op>>;
 
 impl Said<'_> {
     /// Who acts, where the operation has to say so.

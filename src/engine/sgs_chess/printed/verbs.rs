@@ -2,7 +2,7 @@
 
 use super::chars::{self, Chars};
 use super::num::{self, Amount, counted, quantity};
-use super::said::{Actor, Said, names};
+use super::said::{Actor, Said, Verb, names};
 use crate::engine::sgs_chess::compute::parse_change;
 use crate::engine::sgs_chess::words::names::{Count, Name, Names, Whos};
 use crate::engine::sgs_chess::words::op::{
@@ -11,7 +11,7 @@ use crate::engine::sgs_chess::words::op::{
 use crate::engine::sgs_chess::words::{Harm, Phase};
 
 /// What is done that is not about cards, by who acts.
-pub const VERBS: &[fn(&mut Said<'_>) -> Option<Vec<Op>>] = &[
+pub const VERBS: &[Verb] = &[
     recover,
     recover_to,
     lose,
