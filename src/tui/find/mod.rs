@@ -287,23 +287,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::PageUp => model.find.chosen = chosen.saturating_sub(5),
         Op::NextGroup => model.find.chosen = next_group(&model.find).unwrap_or(chosen),
         Op::Open => return open(model),
-        Op::BookFilter => {
-            let books: Vec<_> = model.library.books.iter().map(|b| b.rules.id).collect();
-            model.find.book = match model.find.book {
-                None => books.first().copied(),
-                Some(book) => books
-                    .iter()
-                    .position(|b| *b == book)
-                    .and_then(|ix| books.get(ix + 1))
-                    .copied(),
-            };
-            if model.event.profile.is_none() {
-                model.persisted.book = model.find.book;
-            }
-            let mut effects = ask(model);
-            effects.push(Effect::Persist);
-            return effects;
-        }
+        Op::BookFilter => return next_book(model),
         Op::KindFilter => {
             let at = Kind::ALL.iter().position(|k| *k == model.find.kind);
             let next = at.map_or(0, |at| (at + 1) % Kind::ALL.len());
@@ -380,6 +364,25 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         preview(model);
     }
     Vec::new()
+}
+
+/// Narrows the search to the next book; where there is no event that is remembered.
+fn next_book(model: &mut Model) -> Vec<Effect> {
+    let books: Vec<_> = model.library.books.iter().map(|b| b.rules.id).collect();
+    model.find.book = match model.find.book {
+        None => books.first().copied(),
+        Some(book) => books
+            .iter()
+            .position(|b| *b == book)
+            .and_then(|ix| books.get(ix + 1))
+            .copied(),
+    };
+    if model.event.profile.is_none() {
+        model.persisted.book = model.find.book;
+    }
+    let mut effects = ask(model);
+    effects.push(Effect::Persist);
+    effects
 }
 
 /// Takes the better query of this place among those offered.
