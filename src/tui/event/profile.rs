@@ -392,6 +392,13 @@ pub fn put(model: &mut Model, profile: Option<Profile>) {
         let mut library = Library::clone(&model.library);
         library.settle(&triples);
         model.library = Arc::new(library);
+        // A ruling that is open stays where it stands, and says what the house makes of it.
+        for rule in model.rule.iter_mut().chain(&mut model.aside) {
+            if rule.table.is_none() {
+                rule.house = House::of(&rule.text, &model.library);
+                rule.refresh();
+            }
+        }
     }
     if !same_event {
         model.find.book = book

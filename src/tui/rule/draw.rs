@@ -291,7 +291,10 @@ fn events(
     let session = &rule.session;
     let moment = session.cursor();
     let mut lines = rule.faults.clone();
-    if moment == 0 {
+    // Where what the house settled is not in force, that is said at every step.
+    let readings = session.readings();
+    let mut settled = rule.house.decides.iter();
+    if moment == 0 || !settled.all(|(r, o)| readings.of(r) == o) {
         lines.append(&mut crate::view::ruling::house(&rule.house, words));
     }
     if let Some(label) = session.moment(moment).and_then(|m| m.label) {

@@ -6,9 +6,9 @@ use crate::engine::{Fault, games};
 use crate::rulebook::RulingFile;
 use crate::view::{StyledLine, Tone};
 
-use super::super::history;
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
 use super::super::overlay::{Asks, Overlay};
+use super::super::{event, history};
 use super::Rule;
 
 /// The faults of a file: each with its place, the line it stands in, and the likely fix.
@@ -175,8 +175,10 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
             && !matches!(o, Overlay::Text { edit: Some(p), .. } if p == path)
     });
     match games::open(&text, &model.library) {
-        Ok(session) => {
+        Ok(mut session) => {
+            let house = event::house(&mut *session, &text, &model.library);
             let mut fresh = Rule::new(session, file.clone(), text);
+            fresh.house = house;
             fresh.file = Some(path.to_owned());
             let mut keeps = false;
             if let Some(old) = model

@@ -176,7 +176,7 @@ impl Rule {
     }
 
     /// Draws the panes anew, whatever they show.
-    fn refresh(&mut self) {
+    pub fn refresh(&mut self) {
         self.shown = None;
     }
 

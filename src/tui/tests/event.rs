@@ -346,6 +346,20 @@ fn a_reading_is_settled_for_the_house_and_is_in_force_everywhere() {
         !step.as_deref().unwrap_or_default().contains("节选没有写"),
         "{step:?}"
     );
+    // Back under its own reading it has its answer, and that the house holds otherwise is said beside it.
+    super::super::rule::switch(&mut desk.model, "支付到零", "未定");
+    desk.draw();
+    let step = desk
+        .model
+        .rule
+        .as_ref()
+        .map(super::super::rule::Rule::step_text);
+    assert!(
+        step.as_deref().unwrap_or_default().contains("结果不同"),
+        "{step:?}"
+    );
+    super::super::rule::switch(&mut desk.model, "支付到零", "败北");
+    desk.draw();
     desk.press("<f10>1<ctrl-s>");
     let call = calls(&home, Some("上海站")).pop().expect("a call");
     assert!(
