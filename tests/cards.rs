@@ -45,8 +45,17 @@ impl User {
 
     /// What is said by a run that must be refused.
     fn refused(&self, words: &[&str]) -> String {
+        self.ends(2, words)
+    }
+
+    /// What is said by a run that must not find what it looks for.
+    fn missed(&self, words: &[&str]) -> String {
+        self.ends(1, words)
+    }
+
+    fn ends(&self, status: i32, words: &[&str]) -> String {
         let said = self.run(words);
-        assert_eq!(said.status, 2, "{words:?}: {}{}", said.out, said.err);
+        assert_eq!(said.status, status, "{words:?}: {}{}", said.out, said.err);
         said.err
     }
 
@@ -540,7 +549,7 @@ fn where_a_card_has_no_other_word_for_its_name_a_number_stands_for_the_name() {
     );
     let file = user.file("组.yaml", text);
     let said = user.run(&["deck", &file]);
-    assert_eq!(said.status, 2);
+    assert_eq!(said.status, 3);
     assert!(
         said.out.contains("流火之龙") && said.out.contains("1.2.1-5"),
         "{}{}",
@@ -630,9 +639,9 @@ fn a_card_is_shown_and_written_as_it_would_stand_in_a_file() {
     );
     let said = User::new().facts(&["--from", &file, "灯塔看守.力量值"]);
     assert_eq!(said, ["灯塔看守.力量值 = 3000"]);
-    let said = user.refused(&["card", "灯塔看手"]);
+    let said = user.missed(&["card", "灯塔看手"]);
     assert!(said.contains("灯塔看守"), "{said}");
-    let said = user.refused(&["card", "VZ-O01"]);
+    let said = user.missed(&["card", "VZ-O01"]);
     assert!(said.contains("VZ-001"), "{said}");
 }
 
@@ -640,7 +649,7 @@ fn a_card_is_shown_and_written_as_it_would_stand_in_a_file() {
 fn a_list_is_taken_away_and_a_damaged_one_is_told_and_put_aside() {
     let user = User::new();
     user.import("vividz", "牌.csv", VIVIDZ);
-    let said = user.refused(&["cards", "remove", "牌牌"]);
+    let said = user.missed(&["cards", "remove", "牌牌"]);
     assert!(
         said.contains("vividz/牌") || said.contains("是不是"),
         "{said}"

@@ -61,12 +61,12 @@ fn what_changed_is_told_apart_and_ends_in_an_error() {
     );
     std::fs::write(home.path().join("旧.txt"), sheet).expect("written");
     let (out, err, code) = said(&verify(home.path(), &["旧.txt"]));
-    assert_eq!(code, Some(2), "{out}{err}");
+    assert_eq!(code, Some(1), "{out}{err}");
     for word in ["不变", "改写", "改号", "已无", "4 条引用，1 条不变"] {
         assert!(out.contains(word), "{word}: {out}");
     }
     let (json, _, code) = said(&verify(home.path(), &["旧.txt", "--json"]));
-    assert_eq!(code, Some(2));
+    assert_eq!(code, Some(1));
     let told: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(told["schema"], "caijue.sheet/1");
     assert_eq!(told["sheets"][0]["holds"], false);

@@ -177,7 +177,7 @@ fn a_skill_text_is_read_by_its_structure() {
     let broken = run(&["skill", "{弃置一张牌"]);
     assert_eq!(broken.status, 2);
     assert!(broken.err.contains('{'), "{}", broken.err);
-    assert_eq!(run(&["skill", " "]).status, 1);
+    assert_eq!(run(&["skill", " "]).status, 2);
 }
 
 /// A text of nothing but brackets must not exhaust the stack.
@@ -257,7 +257,7 @@ fn an_illegal_deck_ends_in_two_and_a_legal_one_in_nought() {
 
     let short = at("short.yaml", "书: yugioh\n牌组:\n  主卡组: [填一×4]\n");
     let said = run(&["deck", &short]);
-    assert_eq!(said.status, 2);
+    assert_eq!(said.status, 3);
     assert!(said.out.contains(&format!("{short}:3:")), "{}", said.out);
     let told = json(&["deck", &short, "--json"]);
     assert_eq!(told["decks"][0]["legal"], false);

@@ -78,7 +78,8 @@ impl Ask {
             return Err(Failure::Said(problems::list(&[problem], &cli.words)));
         }
         if !self.json && !self.as_yaml {
-            cli.out.lines(&answer::unlawful(&session.unlawful(0)))?;
+            cli.out
+                .lines(&answer::unlawful(&session.unlawful(0), &cli.words))?;
         }
         let mut answers = Vec::new();
         let mut wrong = None;
@@ -186,7 +187,7 @@ fn known(
         &[
             ("reading", &reading),
             ("option", &option),
-            ("options", &options.join("、")),
+            ("options", &cli.words.list(&options)),
         ],
     )))
 }
@@ -210,7 +211,7 @@ fn show(
 fn begin(cli: &mut Cli, session: &dyn Session) -> std::io::Result<()> {
     let columns = cli.out.columns();
     if let Some(drawn) = session.board(session.cursor(), None) {
-        cli.out.lines(&board::draw(&drawn, columns))?;
+        cli.out.lines(&board::draw(&drawn, columns, &cli.words))?;
     }
     let lines = answer::choices(&session.waits(), &session.choices(), &cli.words);
     cli.out.lines(&lines)

@@ -85,7 +85,7 @@ impl Card {
     pub fn run(self, cli: &mut Cli) -> Outcome {
         let called = self.card.join(" ");
         let Some(lists) = cli.lists() else {
-            return Err(Failure::said(cli.words.get("cards.none")));
+            return Err(Failure::not(cli.words.get("cards.none")));
         };
         let books = match &self.book {
             Some(name) => vec![cli.book(&cli.library(), name)?.rules.id],
@@ -162,7 +162,7 @@ fn nobody(cli: &Cli, called: &str, shelves: &[&Shelf]) -> Failure {
     }
     let said = cli.words.fill("say.to-search", &[("query", &called)]);
     lines.push(StyledLine::of(Tone::Muted, said));
-    Failure::Said(lines)
+    Failure::Not(lines)
 }
 
 /// The one card that was found.

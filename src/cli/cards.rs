@@ -429,7 +429,7 @@ pub fn find(cli: &Cli, store: &Store, meant: &str) -> Result<Kept, Failure> {
                 lines.push(StyledLine::of(Tone::Plain, said));
             }
             lines.push(StyledLine::of(Tone::Muted, cli.words.get("cards.see")));
-            Err(Failure::Said(lines))
+            Err(Failure::Not(lines))
         }
         several => {
             let ids: Vec<String> = several.iter().map(|kept| id(kept)).collect();

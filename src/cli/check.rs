@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::engine::games;
 use crate::rulebook::{Library, Problem, RulingFile, check};
-use crate::view::{StyledLine, Tone, problems};
+use crate::view::{Tone, problems};
 
 use super::context::{Cli, Failure, Found, Outcome};
 
@@ -44,10 +44,9 @@ impl Check {
             cli.remark(Tone::Good, said)?;
             return Ok(Found::Yes);
         }
-        Err(Failure::Said(vec![StyledLine::of(
-            Tone::Plain,
+        Err(Failure::not(
             cli.words.fill("check.wrong", &[("count", &problems.len())]),
-        )]))
+        ))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::view::{Catalog, StyledLine, Tone, corrections};
 use super::out::Out;
 use super::settings::Settings;
 
-/// Whether there was anything to find.
+/// Whether there was anything to find, and whether what was looked at holds: exit status 0 or 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
     Yes,
@@ -26,9 +26,24 @@ pub enum Found {
 pub enum Failure {
     /// A handle refused to take what was written.
     Handle(io::Error),
-    /// What to tell the user, a line each.
+    /// What was typed or read cannot be used; what to tell the user, a line each.
     Said(Vec<StyledLine>),
+    /// What was looked for is not there, or what was looked at does not hold.
+    Not(Vec<StyledLine>),
+    /// A deck that its game does not allow.
+    Illegal(Vec<StyledLine>),
 }
+
+/// Exit status: found, done, or it holds.
+pub const HOLDS: u8 = 0;
+/// Exit status: not found, or it does not hold.
+pub const NOT: u8 = 1;
+/// Exit status: what was typed or read cannot be used, or nothing could be written.
+pub const BAD: u8 = 2;
+/// Exit status: a deck that its game does not allow.
+pub const ILLEGAL: u8 = 3;
+/// All exit statuses; what each means stands in the catalogues under `exit.N`.
+pub const STATUSES: [u8; 4] = [HOLDS, NOT, BAD, ILLEGAL];
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
@@ -37,9 +52,14 @@ impl From<io::Error> for Failure {
 }
 
 impl Failure {
-    /// A failure in one sentence.
+    /// What cannot be used, in one sentence.
     pub fn said(sentence: impl Into<String>) -> Self {
         Self::Said(vec![StyledLine::of(Tone::Plain, sentence)])
+    }
+
+    /// What is not there or does not hold, in one sentence.
+    pub fn not(sentence: impl Into<String>) -> Self {
+        Self::Not(vec![StyledLine::of(Tone::Plain, sentence)])
     }
 }
 

@@ -64,7 +64,7 @@ impl OfList {
             self.take(cli, kept, file)?;
         }
         let Some(lists) = cli.lists() else {
-            return Err(Failure::said(cli.words.get("cards.none")));
+            return Err(Failure::not(cli.words.get("cards.none")));
         };
         let mut told = Vec::new();
         let mut any = false;

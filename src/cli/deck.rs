@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::engine::deck::Checked;
 use crate::engine::games;
 use crate::rulebook::{BookId, Library};
-use crate::view::{deck, problems};
+use crate::view::{StyledLine, Tone, deck, problems};
 
 use super::context::{Cli, Failure, Found, Outcome};
 use super::rulings;
@@ -71,8 +71,17 @@ impl Deck {
         }
         cli.out.flush()?;
         let said = cli.words.fill("deck.illegal", &[("count", &illegal)]);
-        Err(Failure::said(said))
+        Err(Failure::Illegal(vec![StyledLine::of(Tone::Plain, said)]))
     }
+}
+
+/// A deck that comes with the program, by its name.
+fn shipped(library: &Library, book: Option<BookId>, name: &str) -> Option<&'static str> {
+    let books = library.books.iter().map(|b| b.rules.id);
+    let mut decks = books
+        .filter(|id| book.is_none_or(|book| book == *id))
+        .flat_map(games::decks);
+    decks.find(|(own, _)| own == name).map(|(_, text)| text)
 }
 
 fn check(
@@ -82,7 +91,10 @@ fn check(
     path: &Path,
 ) -> Result<(BookId, Checked), Failure> {
     let shown = path.display().to_string();
-    let text = rulings::read(cli, path)?.text;
+    let text = match shipped(library, book, &shown) {
+        Some(text) if !path.exists() => text.to_owned(),
+        _ => rulings::read(cli, path)?.text,
+    };
     games::check_deck(&text, book, library).map_err(|faults| {
         let problems: Vec<_> = faults.iter().map(|f| f.in_file(&shown)).collect();
         Failure::Said(problems::list(&problems, &cli.words))

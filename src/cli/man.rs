@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Command;
 use clap_mangen::Man as Page;
 
-use crate::view::Tone;
+use crate::view::{Catalog, Tone};
 
 use super::context::{Cli, Failure, Found, Outcome};
+use super::help;
 
 #[derive(Debug, clap::Args)]
 pub struct Man {
@@ -22,11 +23,12 @@ impl Man {
         command.build();
         let Some(folder) = self.folder else {
             let mut page = Vec::new();
-            Page::new(command).render(&mut page)?;
+            Page::new(with_statuses(command, &cli.words)).render(&mut page)?;
             cli.out.raw(&page)?;
             return Ok(Found::Yes);
         };
-        let mut pages = vec![("caijue.1".to_owned(), command.clone())];
+        let main = with_statuses(command.clone(), &cli.words);
+        let mut pages = vec![("caijue.1".to_owned(), main)];
         for verb in command.get_subcommands() {
             let name = format!("caijue-{}", verb.get_name());
             pages.push((format!("{name}.1"), verb.clone().name(name.clone())));
@@ -50,6 +52,16 @@ impl Man {
         cli.remark(Tone::Good, said)?;
         Ok(Found::Yes)
     }
+}
+
+/// The main page also says what the exit statuses mean.
+fn with_statuses(command: Command, words: &Catalog) -> Command {
+    let lines = help::exit_codes(words).into_iter();
+    let said: Vec<String> = lines
+        .map(|line| format!("{}{}", " ".repeat(line.indent.into()), line.text()))
+        .collect();
+    let after = [words.get("cli.after"), &said.join("\n\n")].join("\n\n");
+    command.after_help(after)
 }
 
 fn write(folder: &Path, name: &str, command: &Command) -> std::io::Result<()> {

@@ -1,7 +1,8 @@
 //! The command line: one file a verb. Reads what is typed, asks the library, the search or the engine, and writes
 //! pages of [`view`](crate::view) or JSON to a handle.
 //!
-//! Exit status: 0 found or held, 1 nothing found, 2 an error. A reader that goes away early ends the program quietly.
+//! Exit status, the same in all verbs: 0 found, done or held; 1 not found or not held; 2 what was typed or read cannot be
+//! used; 3 an illegal deck. A reader that goes away early ends the program quietly.
 
 mod args;
 mod ask;
@@ -52,11 +53,11 @@ use std::sync::OnceLock;
 
 use clap::{CommandFactory, FromArgMatches};
 
-use crate::view::{Catalog, Tone};
+use crate::view::{Catalog, StyledLine, Tone};
 
 use args::{Args, Verb};
 use chosen::Chosen;
-use context::{Cli, Failure, Found, Outcome};
+use context::{BAD, Cli, Failure, Found, HOLDS, ILLEGAL, NOT, Outcome};
 use out::Out;
 use settings::Environment;
 
@@ -77,7 +78,7 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
         .and_then(|m| Args::from_arg_matches(&m).map_err(|e| e.format(&mut command.clone())));
     let args = match parsed {
         Ok(args) => args,
-        Err(error) => return refuse::end(&error, &words, environment),
+        Err(error) => return refuse::end(&error, &command, &typed, &words, environment),
     };
     let settings = match settings::resolve(&args.common, environment, file) {
         Ok(settings) => settings,
@@ -150,23 +151,22 @@ fn finish(mut cli: Cli, answer: Outcome) -> ExitCode {
     // What was written before a failure is part of the answer and comes first.
     let written = cli.out.flush();
     let _ = cli.tell_notes();
-    let code = match (answer, written) {
+    let (code, lines) = match (answer, written) {
         (Err(Failure::Handle(error)), _) | (Ok(_), Err(error)) => {
             if error.kind() == io::ErrorKind::BrokenPipe {
-                0
+                (HOLDS, Vec::new())
             } else {
                 let said = cli.words.fill("say.handle", &[("error", &error)]);
-                let _ = cli.remark(Tone::Bad, said);
-                2
+                (BAD, vec![StyledLine::of(Tone::Plain, said)])
             }
         }
-        (Ok(Found::Yes), Ok(())) => 0,
-        (Ok(Found::No), Ok(())) => 1,
-        (Err(Failure::Said(lines)), _) => {
-            let _ = refuse::say(&mut cli.err, &lines);
-            2
-        }
+        (Ok(Found::Yes), Ok(())) => (HOLDS, Vec::new()),
+        (Ok(Found::No), Ok(())) => (NOT, Vec::new()),
+        (Err(Failure::Not(lines)), _) => (NOT, lines),
+        (Err(Failure::Said(lines)), _) => (BAD, lines),
+        (Err(Failure::Illegal(lines)), _) => (ILLEGAL, lines),
     };
+    let _ = refuse::say(&mut cli.err, &lines);
     let _ = cli.err.flush();
     ExitCode::from(code)
 }

@@ -169,7 +169,7 @@ fn holds(cli: &mut Cli, file: &RulingFile, report: &Report) -> Outcome {
         .iter()
         .map(|f| f.in_file(&file.path))
         .collect();
-    Err(Failure::Said(problems::list(&problems, &cli.words)))
+    Err(Failure::Not(problems::list(&problems, &cli.words)))
 }
 
 fn trace(session: &mut dyn Session) -> Vec<TraceLine> {
@@ -219,7 +219,7 @@ fn whole(cli: &mut Cli, library: &Library, session: &mut dyn Session) -> io::Res
             if seen.is_empty()
                 && let Some(board) = path.first().and_then(|m| session.board(*m, None))
             {
-                cli.out.lines(&board::draw(&board, columns))?;
+                cli.out.lines(&board::draw(&board, columns, &cli.words))?;
                 cli.out.lines(&[StyledLine::blank()])?;
             }
             // The board that was shown last on the way here.
@@ -261,7 +261,7 @@ fn changed(
 ) -> io::Result<()> {
     let board = |moment| session.board(moment, None);
     if let (Some(before), Some(after)) = (before.and_then(board), board(now)) {
-        let lines = board::changes(&before, &after);
+        let lines = board::changes(&before, &after, &cli.words);
         let lines: Vec<_> = lines.into_iter().map(|l| l.indented(2)).collect();
         cli.out.lines(&lines)?;
     }

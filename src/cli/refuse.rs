@@ -1,17 +1,26 @@
 //! What is said when the command line cannot be understood, and how the program then ends.
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Command};
 
 use crate::view::{Catalog, StyledLine, Tone};
 
+use super::context::BAD;
 use super::out::Out;
 use super::settings::{self, Common, Environment, Wrong};
 
 /// Prints help that was asked for, or says what cannot be understood.
-pub fn end(error: &clap::Error, words: &Catalog, environment: &Environment) -> ExitCode {
+pub fn end(
+    error: &clap::Error,
+    command: &Command,
+    typed: &[OsString],
+    words: &Catalog,
+    environment: &Environment,
+) -> ExitCode {
     if error.kind() == ErrorKind::DisplayHelp {
         // Quiet on a closed pipe, as every answer is.
         return match error.print() {
@@ -22,7 +31,37 @@ pub fn end(error: &clap::Error, words: &Catalog, environment: &Environment) -> E
             _ => ExitCode::SUCCESS,
         };
     }
-    say_bare(&lines(error, words), environment)
+    let mut lines = lines(error, words);
+    lines.extend(usage(command, typed, words));
+    say_bare(&lines, environment)
+}
+
+/// How the verb that was meant is called, and where its help is.
+fn usage(command: &Command, typed: &[OsString], words: &Catalog) -> [StyledLine; 2] {
+    let mut verb = command.clone();
+    let mut name = String::new();
+    verb.build();
+    // What can be read of the words despite what is wrong with them says which verb they were for.
+    let read = command
+        .clone()
+        .ignore_errors(true)
+        .try_get_matches_from(typed);
+    let mut chosen = read.as_ref().ok().and_then(ArgMatches::subcommand);
+    while let Some((below, matches)) = chosen {
+        let Some(known) = verb.find_subcommand(below).cloned() else {
+            break;
+        };
+        verb = known;
+        name = format!("{name} {below}");
+        chosen = matches.subcommand();
+    }
+    let usage = verb.render_usage().to_string();
+    let usage = usage.strip_prefix("Usage:").unwrap_or(&usage).trim();
+    let said = format!("{}{usage}", words.get("cli.heading.usage"));
+    [
+        StyledLine::of(Tone::Plain, said),
+        StyledLine::of(Tone::Muted, words.fill("say.help", &[("verb", &name)])),
+    ]
 }
 
 /// Says that a setting cannot be used.
@@ -72,7 +111,7 @@ fn say_bare(lines: &[StyledLine], environment: &Environment) -> ExitCode {
         // Nothing can be said of a standard error that takes nothing.
         let _ = say(&mut Out::stderr(&settings), lines);
     }
-    ExitCode::from(2)
+    ExitCode::from(BAD)
 }
 
 fn lines(error: &clap::Error, words: &Catalog) -> Vec<StyledLine> {
@@ -136,7 +175,6 @@ fn lines(error: &clap::Error, words: &Catalog) -> Vec<StyledLine> {
             ),
         ));
     }
-    lines.push(StyledLine::of(Tone::Muted, words.get("say.help")));
     lines
 }
 

@@ -149,9 +149,15 @@ pub fn find(cli: &Cli, library: &Library, meant: &str) -> Result<RulingFile, Fai
     if let Some(found) = found {
         return Ok(found.clone());
     }
+    // A file that is not there was meant as one; a name that nothing has was looked up.
+    let is_path = path.extension().is_some();
+    let said = match is_path {
+        true => "say.no-file",
+        false => "desk.no-ruling",
+    };
     let mut lines = vec![StyledLine::of(
         Tone::Plain,
-        cli.words.fill("desk.no-ruling", &[("name", &meant)]),
+        cli.words.fill(said, &[("name", &meant)]),
     )];
     if let Some(near) = nearest(name, all().map(RulingFile::name)) {
         lines.push(StyledLine::of(
@@ -163,7 +169,10 @@ pub fn find(cli: &Cli, library: &Library, meant: &str) -> Result<RulingFile, Fai
         Tone::Muted,
         cli.words.get("ruling.see-list"),
     ));
-    Err(Failure::Said(lines))
+    Err(match is_path {
+        true => Failure::Said(lines),
+        false => Failure::Not(lines),
+    })
 }
 
 /// A file as a ruling or deck is read: not too large, its path as typed.

@@ -9,7 +9,8 @@ use crate::cards;
 use crate::cards::search::{By, Hits};
 use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
 use crate::search::{
-    self, Dispute, Hit, MatchReason, Options, SameWord, Searcher, Settled, Target,
+    self, Dispute, Filter, Hit, MatchReason, Options, SameWord, Searcher, Settled, Target,
+    UnknownFilter,
 };
 use crate::view::{self, StyledLine, Tone, hits};
 
@@ -114,6 +115,9 @@ impl Search {
             columns: cli.out.columns().saturating_sub(4).max(10) * 2,
         };
         let mut answer = searcher.search(&query, &options);
+        if !answer.unknown.is_empty() {
+            return Err(unknown(cli, &answer.unknown));
+        }
         if let Shelf::Whole(library) = &shelf {
             hits::under_house(&mut answer, library);
         }
@@ -197,6 +201,27 @@ fn what_to_type(cli: &Cli) -> Failure {
             StyledLine::of(Tone::Strong, format!("caijue search {example}"))
                 .with(Tone::Muted, format!("  {}", cli.words.get(key))),
         );
+    }
+    Failure::Said(lines)
+}
+
+/// Says which filters name nothing there is, and what may stand there.
+fn unknown(cli: &Cli, filters: &[UnknownFilter]) -> Failure {
+    let mut lines = Vec::new();
+    for filter in filters {
+        let (none, all) = match filter.by {
+            Filter::Book => ("say.no-book", "say.books"),
+            Filter::Kind => ("search.no-kind", "search.kinds"),
+        };
+        let said = cli.words.fill(none, &[("name", &filter.value)]);
+        lines.push(StyledLine::of(Tone::Plain, said));
+        if let Some(near) = &filter.near {
+            let said = cli.words.fill("say.nearest", &[("near", near)]);
+            lines.push(StyledLine::of(Tone::Plain, said));
+        }
+        let known = filter.known.join("  ");
+        let said = cli.words.fill(all, &[("books", &known), ("kinds", &known)]);
+        lines.push(StyledLine::of(Tone::Muted, said));
     }
     Failure::Said(lines)
 }

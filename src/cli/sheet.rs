@@ -71,6 +71,6 @@ impl Sheet {
         }
         cli.out.flush()?;
         let said = cli.words.fill("sheet.changed", &[("count", &changed)]);
-        Err(Failure::said(said))
+        Err(Failure::not(said))
     }
 }

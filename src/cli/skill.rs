@@ -47,9 +47,7 @@ impl Skill {
             return Err(Failure::said(said));
         }
         if text.trim().is_empty() {
-            let said = cli.words.get("skill.empty").to_owned();
-            cli.remark(Tone::Muted, said)?;
-            return Ok(Found::No);
+            return Err(Failure::said(cli.words.get("skill.empty")));
         }
         let read = printed::read(&text);
         if self.json {
@@ -61,7 +59,10 @@ impl Skill {
             cli.out.lines(&page::page(&read, &cli.words))?;
         }
         if read.problems.is_empty() {
-            return Ok(Found::Yes);
+            return Ok(match read.skills.iter().all(|skill| skill.performable) {
+                true => Found::Yes,
+                false => Found::No,
+            });
         }
         let lines = read
             .problems

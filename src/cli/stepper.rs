@@ -140,7 +140,7 @@ impl<'l> Stepper<'l> {
     fn board_of(&self, cli: &mut Cli, viewer: Option<Player>) -> io::Result<()> {
         let columns = cli.out.columns();
         match self.session.board(self.session.cursor(), viewer) {
-            Some(board) => cli.out.lines(&board::draw(&board, columns)),
+            Some(board) => cli.out.lines(&board::draw(&board, columns, &cli.words)),
             None => Ok(()),
         }
     }
@@ -152,11 +152,11 @@ impl<'l> Stepper<'l> {
                 break;
             }
             let mut line = StyledLine::of(Tone::Id, format!("{:2} ", nth + 1)).hanging(5);
-            line.spans.append(&mut step::choice(told).spans);
+            line.spans.append(&mut step::choice(told, &cli.words).spans);
             cli.out.lines(&[line])?;
             if let Verdict::Illegal(reasons) = &told.verdict {
                 for reason in reasons {
-                    let line = StyledLine::of(Tone::Muted, reason.says.clone())
+                    let line = StyledLine::of(Tone::Muted, cli.words.said(&reason.says))
                         .indented(5)
                         .hanging(2);
                     cli.out.lines(&[line])?;

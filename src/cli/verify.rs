@@ -8,7 +8,7 @@ use crate::engine::games;
 use crate::engine::house::House;
 use crate::engine::report::Decided;
 use crate::rulebook::{Problem, RulingFile};
-use crate::view::{StyledLine, Tone, problems, ruling, step};
+use crate::view::{Tone, problems, ruling, step};
 
 use super::context::{Cli, Failure, Found, Outcome};
 use super::rulings;
@@ -72,10 +72,15 @@ impl Verify {
             rulings: Vec::new(),
         };
         let mut otherwise = 0;
+        // Files that are not rulings that can be played, rather than rulings that do not hold.
+        let mut unplayed = 0;
         for file in &files {
             let report = match games::open(&file.text, &library) {
                 Ok(session) => session.report().clone(),
-                Err(faults) => Report::unplayed(faults),
+                Err(faults) => {
+                    unplayed += 1;
+                    Report::unplayed(faults)
+                }
             };
             let house = House::of(&file.text, &library);
             otherwise += usize::from(!house.decides.is_empty());
@@ -137,10 +142,11 @@ impl Verify {
             return Ok(Found::No);
         }
         if verified.failed > 0 {
-            return Err(Failure::Said(vec![StyledLine::of(
-                Tone::Plain,
-                cli.words.fill("verify.failed", &counts),
-            )]));
+            let said = cli.words.fill("verify.failed", &counts);
+            return Err(match unplayed {
+                0 => Failure::not(said),
+                _ => Failure::said(said),
+            });
         }
         let said = cli.words.fill("verify.held", &counts);
         cli.remark(Tone::Good, said)?;

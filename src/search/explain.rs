@@ -225,6 +225,12 @@ pub(super) fn nothing(vocab: &Vocab, query: &Query, asked: &Asked, answer: &mut 
     if query.folded.chars.iter().all(|c| *c == ' ') && query.ids.is_empty() {
         return;
     }
+    for filter in &query.unknown {
+        if let Some(near) = &filter.near {
+            let meant = query.typed.replacen(&filter.value, near, 1);
+            answer.did_you_mean.push(meant);
+        }
+    }
     let narrowed = !query.books.is_empty() || !query.kinds.is_empty();
     if narrowed && !asked.concepts.is_empty() {
         let books: Vec<String> = query

@@ -7,6 +7,7 @@ mod candidate;
 mod codec;
 mod correct;
 mod document;
+mod english;
 mod excerpt;
 mod explain;
 mod grams;
@@ -163,6 +164,8 @@ pub struct Answer {
     pub disputes: Vec<Dispute>,
     /// What settles the query, where something does.
     pub settled: Option<Settled>,
+    /// Filters that name nothing there is, and so narrowed nothing.
+    pub unknown: Vec<UnknownFilter>,
 }
 
 /// Clauses that contradict each other, and what is held of it unless one chooses otherwise.
@@ -223,6 +226,29 @@ pub enum Elsewhere {
     Procedure,
     /// Another game.
     Game,
+}
+
+/// A filter of a query whose value names nothing there is: `book:nope`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnknownFilter {
+    /// What it filters by.
+    pub by: Filter,
+    /// What was typed.
+    pub value: String,
+    /// What comes near, where something does.
+    pub near: Option<String>,
+    /// What may stand there.
+    pub known: Vec<String>,
+}
+
+/// What a query can be narrowed by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Filter {
+    /// `book:`
+    Book,
+    /// `kind:`
+    Kind,
 }
 
 /// Hits that define one word, or one idea, in several games.

@@ -4,10 +4,12 @@
 
 use crate::rulebook::BookId;
 use crate::text::fold::{Folded, fold, is_word};
+use crate::text::nearest;
 
 use super::document::DocumentKind;
 use super::ids::{IdAsk, scan};
 use super::vocab::Vocab;
+use super::{Filter, UnknownFilter};
 
 /// So many characters of a query are read.
 pub(super) const MOST: usize = 300;
@@ -35,6 +37,8 @@ pub(super) struct Query {
     /// For each folded character whether it is free text.
     pub free: Vec<bool>,
     pub notes: Vec<String>,
+    /// Filters that name nothing there is.
+    pub unknown: Vec<UnknownFilter>,
 }
 
 impl Query {
@@ -71,6 +75,21 @@ impl Query {
             .iter()
             .zip(&self.free)
             .any(|(c, free)| *free && is_word(*c))
+    }
+
+    /// Says that a filter names nothing there is.
+    fn unknown(&mut self, by: Filter, value: &str, known: Vec<String>) {
+        let what = match by {
+            Filter::Book => format!("没有叫“{value}”的书。"),
+            Filter::Kind => format!("没有叫“{value}”的种类。"),
+        };
+        self.notes.push(what);
+        self.unknown.push(UnknownFilter {
+            by,
+            value: value.to_owned(),
+            near: nearest(value, known.iter().map(String::as_str)),
+            known,
+        });
     }
 
     fn take(&mut self, run: std::ops::Range<usize>) {
@@ -138,7 +157,7 @@ impl Query {
                         self.take(run);
                         match book(value, vocab) {
                             Some(book) => self.books.push(book),
-                            None => self.notes.push(format!("没有叫“{value}”的书。")),
+                            None => self.unknown(Filter::Book, value, books_of(vocab)),
                         }
                         continue;
                     }
@@ -146,9 +165,7 @@ impl Query {
                         self.take(run);
                         match kinds(value) {
                             Some(kinds) => self.kinds.extend(kinds),
-                            None => self.notes.push(format!(
-                                "没有叫“{value}”的种类；有 clause、section、example、note、norm、commentary、term、ruling。"
-                            )),
+                            None => self.unknown(Filter::Kind, value, kinds_there_are()),
                         }
                         continue;
                     }
@@ -322,6 +339,19 @@ pub(super) fn book(value: &str, vocab: &Vocab) -> Option<BookId> {
                 .map(|b| b.id)
                 .filter(|_| begun.next().is_none())
         })
+}
+
+fn books_of(vocab: &Vocab) -> Vec<String> {
+    vocab.books.iter().map(|b| b.id.to_string()).collect()
+}
+
+/// The kinds that a query can be narrowed by.
+fn kinds_there_are() -> Vec<String> {
+    let kinds = DocumentKind::ALL.iter();
+    let kinds = kinds.filter(|k| **k != DocumentKind::Reading);
+    let mut words: Vec<String> = kinds.map(|k| k.word().to_owned()).collect();
+    words.push("heading".to_owned());
+    words
 }
 
 fn kinds(value: &str) -> Option<Vec<DocumentKind>> {

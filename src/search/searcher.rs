@@ -169,6 +169,7 @@ impl Searcher {
         }
         let mut answer = Answer {
             notes: query.notes.clone(),
+            unknown: query.unknown.clone(),
             ..Answer::default()
         };
         let limit = if options.limit == 0 {

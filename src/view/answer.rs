@@ -23,11 +23,11 @@ pub fn line(told: &Answer, words: &Catalog) -> StyledLine {
         Settled::Cannot => ("ask.cannot", Tone::Bad),
         Settled::Depends => ("ask.depends", Tone::Warn),
         Settled::Open => ("ask.open", Tone::Warn),
-        Settled::Is => return StyledLine::of(Tone::Strong, told.says.clone()).hanging(2),
+        Settled::Is => return StyledLine::of(Tone::Strong, words.said(&told.says)).hanging(2),
     };
     StyledLine::of(tone, words.get(key))
         .with(Tone::Muted, " · ")
-        .with(Tone::Strong, told.says.clone())
+        .with(Tone::Strong, words.said(&told.says))
         .hanging(2)
 }
 
@@ -36,9 +36,13 @@ pub fn page(library: &Library, book: BookId, told: &Answer, words: &Catalog) -> 
     let mut lines = vec![line(told, words)];
     if told.reasons.is_empty() {
         let unfolded = told.value.as_ref().and_then(|v| v.unfolding.as_ref());
-        lines.extend(unfolded.map(step::unfolding).unwrap_or_default());
+        lines.extend(
+            unfolded
+                .map(|u| step::unfolding(u, words))
+                .unwrap_or_default(),
+        );
         for cite in told.clauses.iter().take(MOST) {
-            lines.push(clause(library, cite, 2));
+            lines.push(clause(library, cite, 2, words));
         }
         lines.extend(more(told.clauses.len(), words));
     } else {
@@ -58,11 +62,11 @@ pub fn page(library: &Library, book: BookId, told: &Answer, words: &Catalog) -> 
 }
 
 /// A clause with its role and the beginning of its text.
-fn clause(library: &Library, cite: &Cite, indent: u16) -> StyledLine {
+fn clause(library: &Library, cite: &Cite, indent: u16, words: &Catalog) -> StyledLine {
     StyledLine::default()
         .indented(indent)
         .hanging(2)
-        .with(Tone::Muted, format!("{} ", cite.role.word()))
+        .with(Tone::Muted, format!("{} ", words.said(cite.role.word())))
         .with_link(
             Tone::Id,
             cite.clause.number.to_string(),
@@ -74,18 +78,18 @@ fn clause(library: &Library, cite: &Cite, indent: u16) -> StyledLine {
 /// Why it may not be done, what stands in the way, and the clause.
 fn obstacle(library: &Library, reason: &Reason, words: &Catalog) -> [StyledLine; 2] {
     let mut says = StyledLine::of(Tone::Bad, "× ")
-        .with(Tone::Plain, reason.says.clone())
+        .with(Tone::Plain, words.said(&reason.says))
         .indented(2)
         .hanging(2);
     if !reason.blockers.is_empty() {
         let by = format!(
             "〔{}：{}〕",
             words.get("step.blocked-by"),
-            reason.blockers.join("、")
+            step::told_list(&reason.blockers, words)
         );
         says = says.with(Tone::Warn, by);
     }
-    [says, clause(library, &reason.cite, 4)]
+    [says, clause(library, &reason.cite, 4, words)]
 }
 
 fn more(count: usize, words: &Catalog) -> Option<StyledLine> {
@@ -121,7 +125,10 @@ fn reading(book: BookId, read: &Read, words: &Catalog) -> StyledLine {
         };
         let says = words.fill(
             "ask.under-other",
-            &[("option", &other.option), ("says", &other.says)],
+            &[
+                ("option", &other.option),
+                ("says", &words.said(&other.says)),
+            ],
         );
         line = line.with(tone, format!("  {says}"));
     }
@@ -134,7 +141,7 @@ fn course(library: &Library, told: &Answer, words: &Catalog) -> Vec<StyledLine> 
     if !told.happened.is_empty() {
         lines.push(StyledLine::of(Tone::Label, words.get("ask.then")));
         for event in &told.happened {
-            lines.push(step::event(event));
+            lines.push(step::event(event, words));
             for under in step::under(library, event) {
                 let says = format!("{} = {}", under.reading, under.option);
                 lines.push(
@@ -151,7 +158,7 @@ fn course(library: &Library, told: &Answer, words: &Catalog) -> Vec<StyledLine> 
     if !refused && !stuck && told.settled != Settled::Open {
         lines.push(step::waits(&told.waits, words).hanging(2));
     }
-    let changes = board::changes(&told.changed.before, &told.changed.after);
+    let changes = board::changes(&told.changed.before, &told.changed.after, words);
     if !changes.is_empty() {
         lines.push(StyledLine::of(Tone::Label, words.get("ask.changed")));
         lines.extend(changes.into_iter().map(|line| line.indented(2)));
@@ -163,11 +170,11 @@ fn course(library: &Library, told: &Answer, words: &Catalog) -> Vec<StyledLine> 
 pub fn choices(waits: &Waits, choices: &[ChoiceTold], words: &Catalog) -> Vec<StyledLine> {
     let mut lines = vec![step::waits(waits, words).hanging(2)];
     for told in choices {
-        lines.push(step::choice(told).indented(2));
+        lines.push(step::choice(told, words).indented(2));
         if let Verdict::Illegal(reasons) = &told.verdict {
             for reason in reasons {
                 lines.push(
-                    StyledLine::of(Tone::Muted, reason.says.clone())
+                    StyledLine::of(Tone::Muted, words.said(&reason.says))
                         .indented(4)
                         .hanging(2),
                 );
@@ -178,11 +185,11 @@ pub fn choices(waits: &Waits, choices: &[ChoiceTold], words: &Catalog) -> Vec<St
 }
 
 /// What the rules do not let stand on a board that is played all the same, each with its clause.
-pub fn unlawful(reasons: &[Reason]) -> Vec<StyledLine> {
+pub fn unlawful(reasons: &[Reason], words: &Catalog) -> Vec<StyledLine> {
     let line = |reason: &Reason| {
         let clause = reason.cite.clause;
         StyledLine::of(Tone::Warn, "⚠ ")
-            .with(Tone::Plain, format!("{} ", reason.says))
+            .with(Tone::Plain, format!("{} ", words.said(&reason.says)))
             .with_link(Tone::Id, clause.number.to_string(), Link::Clause(clause))
             .hanging(2)
     };
@@ -223,11 +230,11 @@ fn fault_lines(place: &str, fault: &Fault, words: &Catalog) -> Vec<StyledLine> {
     if !place.is_empty() {
         line = line.with(Tone::Id, format!("{place}: "));
     }
-    let mut lines = vec![line.with(Tone::Bad, fault.what.clone())];
+    let mut lines = vec![line.with(Tone::Bad, words.said(&fault.what))];
     if let Some(fix) = &fault.fix {
         lines.push(
             StyledLine::of(Tone::Label, format!("{} ", words.get("check.fix")))
-                .with(Tone::Plain, fix.clone())
+                .with(Tone::Plain, words.said(fix))
                 .indented(2)
                 .hanging(2),
         );

@@ -4,10 +4,12 @@ use crate::engine::Player;
 use crate::engine::board::{Board, Face, Layout, Region, Slot};
 use crate::text::width::{fit, width};
 
+use super::catalog::Catalog;
 use super::line::{Link, StyledLine, Tone};
 
 mod changes;
 mod grid;
+mod told;
 
 pub use changes::changes;
 
@@ -22,13 +24,20 @@ pub type Spots = [Vec<(usize, Option<usize>)>];
 
 /// Draws a board in so many columns and, if it can, rows: in boxes where they fit, else close, a row of cells a
 /// region and what has no places joined into one line.
-pub fn draw_within(board: &Board, columns: usize, rows: usize) -> Vec<StyledLine> {
-    draw_spots(board, &[], columns, rows)
+pub fn draw_within(board: &Board, columns: usize, rows: usize, words: &Catalog) -> Vec<StyledLine> {
+    draw_spots(board, &[], columns, rows, words)
 }
 
 /// Draws a board that is set up, as [`draw_within`]; each spot is a [`Link::Spot`], numbered in the order in which
 /// they are given.
-pub fn draw_spots(board: &Board, spots: &Spots, columns: usize, rows: usize) -> Vec<StyledLine> {
+pub fn draw_spots(
+    board: &Board,
+    spots: &Spots,
+    columns: usize,
+    rows: usize,
+    words: &Catalog,
+) -> Vec<StyledLine> {
+    let board = &*told::told(board, words);
     let roomy = drawn(board, spots, columns);
     if super::lay(&roomy, columns.max(2)).len() <= rows {
         return roomy;
@@ -37,8 +46,8 @@ pub fn draw_spots(board: &Board, spots: &Spots, columns: usize, rows: usize) -> 
 }
 
 /// Draws a board in so many columns.
-pub fn draw(board: &Board, columns: usize) -> Vec<StyledLine> {
-    drawn(board, &[], columns)
+pub fn draw(board: &Board, columns: usize, words: &Catalog) -> Vec<StyledLine> {
+    drawn(&told::told(board, words), &[], columns)
 }
 
 /// The spots of a region.
@@ -421,6 +430,11 @@ fn boxes(slots: &[Slot], cell: usize, tags: Tags, lines: &mut Vec<StyledLine>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Language;
+
+    fn words() -> Catalog {
+        Catalog::of(Language::Chinese)
+    }
 
     #[test]
     fn boxes_line_up_whatever_stands_in_them() {
@@ -447,20 +461,23 @@ mod tests {
             }],
         };
         for columns in [24, 33, 80] {
-            let lines = draw(&board, columns);
+            let lines = draw(&board, columns, &words());
             let widths: Vec<_> = lines[2..].iter().map(|l| width(&l.text())).collect();
             assert!(
                 widths.iter().all(|w| *w == widths[0] && *w <= columns),
                 "{widths:?}"
             );
             // Where there is little room the same stands in fewer rows.
-            let close = draw_within(&board, columns, 4);
+            let close = draw_within(&board, columns, 4, &words());
             assert!(close.len() < lines.len(), "{close:?}");
             let text: String = close.iter().map(|l| l.text() + "\n").collect();
             assert!(text.contains("火花") && text.contains("3000"), "{text}");
             assert!(close.iter().all(|l| width(&l.text()) <= columns), "{text}");
         }
-        assert_eq!(draw_within(&board, 80, 20), draw(&board, 80));
+        assert_eq!(
+            draw_within(&board, 80, 20, &words()),
+            draw(&board, 80, &words())
+        );
     }
 
     #[test]
@@ -475,7 +492,7 @@ mod tests {
             status: Vec::new(),
             regions: vec![pile("手牌", 0), pile("卡组", 0), pile("手牌", 1)],
         };
-        let texts: Vec<_> = draw_within(&board, 80, 1)
+        let texts: Vec<_> = draw_within(&board, 80, 1, &words())
             .iter()
             .map(StyledLine::text)
             .collect();

@@ -18,19 +18,22 @@ pub fn answer(
     columns: usize,
     words: &Catalog,
 ) -> Vec<StyledLine> {
-    let mut lines = step::unfolding(&Unfolding {
-        of: told.of.clone(),
-        steps: told.steps.clone(),
-    });
+    let mut lines = step::unfolding(
+        &Unfolding {
+            of: told.of.clone(),
+            steps: told.steps.clone(),
+        },
+        words,
+    );
     for cite in &told.cites {
-        step::cite_lines(library, cite, 2, &mut lines);
+        step::cite_lines(library, cite, 2, words, &mut lines);
     }
     if let Some(map) = &told.map {
         let drawing = Board {
             regions: vec![map.clone()],
             ..Board::default()
         };
-        lines.extend(board::draw(&drawing, columns));
+        lines.extend(board::draw(&drawing, columns, words));
     }
     for under in &told.under {
         lines.push(
@@ -58,7 +61,7 @@ pub fn answer(
     }
     lines.push(
         StyledLine::of(Tone::Label, format!("{} ", words.get("calc.result")))
-            .with(Tone::Strong, told.result.clone())
+            .with(Tone::Strong, words.said(&told.result))
             .hanging(2),
     );
     lines
@@ -71,7 +74,7 @@ pub fn list(book: BookId, calculators: &[Calculator], words: &Catalog) -> Vec<St
         let key = format!("calc.{}", calculator.name);
         lines.push(
             StyledLine::of(Tone::Term, calculator.name)
-                .with(Tone::Label, format!("  {}", calculator.words.join("、")))
+                .with(Tone::Label, format!("  {}", words.list(calculator.words)))
                 .with(Tone::Plain, format!("  {}", words.get(&key)))
                 .hanging(2),
         );

@@ -1,8 +1,12 @@
 //! The interface's own words, in the user's language. Rule content is Chinese and does not pass through here.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::rulebook::shipped;
+
+use super::said;
 
 /// A language that the interface speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,7 +44,7 @@ impl Language {
 pub struct Catalog {
     /// The language.
     pub language: Language,
-    messages: BTreeMap<String, String>,
+    messages: Arc<BTreeMap<String, String>>,
 }
 
 impl Catalog {
@@ -51,7 +55,10 @@ impl Catalog {
         if let Ok(table) = text.parse::<toml::Table>() {
             flatten("", &table, &mut messages);
         }
-        Self { language, messages }
+        Self {
+            language,
+            messages: Arc::new(messages),
+        }
     }
 
     /// The message of a key. A key that is not there is shown as it is; a test rules that out.
@@ -66,6 +73,25 @@ impl Catalog {
             message = message.replace(&format!("{{{name}}}"), &value.to_string());
         }
         message
+    }
+
+    /// What the rooms below say in Chinese, in the interface's language as far as there are words for it: a label, an
+    /// event, a choice, a fault. The rules' own words stay as they are.
+    pub fn said<'t>(&self, chinese: &'t str) -> Cow<'t, str> {
+        match self.language {
+            Language::Chinese => Cow::Borrowed(chinese),
+            Language::English => said::english(chinese),
+        }
+    }
+
+    /// Several things in a row.
+    pub fn list<T: AsRef<str>>(&self, things: &[T]) -> String {
+        let joint = match self.language {
+            Language::Chinese => "、",
+            Language::English => ", ",
+        };
+        let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
+        things.join(joint)
     }
 
     /// All keys and messages.

@@ -34,7 +34,7 @@ pub fn page(
     lines.push(StyledLine::blank());
     for below in book.rules.subtree(ix) {
         let depth = book.rules.lineage(below).len() - book.rules.lineage(ix).len();
-        node_lines(book, below, depth, &mut lines);
+        node_lines(book, below, depth, words, &mut lines);
     }
     if around == Around::Everything {
         let mut relations = refs(library, id, words);
@@ -72,12 +72,12 @@ pub fn page(
             }
         }
     }
-    lines.append(&mut slips(book, book.rules.subtree(ix)));
+    lines.append(&mut slips(book, book.rules.subtree(ix), words));
     Some(lines)
 }
 
 /// What the text of these nodes is known to misprint or to have lost: a dim line for each clause, last on its page.
-pub fn slips(book: &Book, nodes: std::ops::Range<NodeIx>) -> Vec<StyledLine> {
+pub fn slips(book: &Book, nodes: std::ops::Range<NodeIx>, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for node in &book.rules.nodes[nodes] {
         let notes: Vec<String> = node
@@ -93,14 +93,17 @@ pub fn slips(book: &Book, nodes: std::ops::Range<NodeIx>) -> Vec<StyledLine> {
             lines.push(StyledLine::blank());
         }
         lines.push(
-            StyledLine::of(Tone::Muted, format!("{} ", AnnotationKind::Slip.word()))
-                .hanging(2)
-                .with_link(
-                    Tone::Muted,
-                    node.id.number.to_string(),
-                    Link::Clause(node.id),
-                )
-                .with(Tone::Muted, format!(" {}", notes.join(""))),
+            StyledLine::of(
+                Tone::Muted,
+                format!("{} ", words.said(AnnotationKind::Slip.word())),
+            )
+            .hanging(2)
+            .with_link(
+                Tone::Muted,
+                node.id.number.to_string(),
+                Link::Clause(node.id),
+            )
+            .with(Tone::Muted, format!(" {}", notes.join(""))),
         );
     }
     lines
@@ -124,7 +127,13 @@ pub fn trail(book: &Book, ix: NodeIx) -> StyledLine {
 }
 
 /// A node by itself, so many levels in, with its notes; what is said of its misprints stands elsewhere ([`slips`]).
-pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<StyledLine>) {
+pub fn node_lines(
+    book: &Book,
+    ix: NodeIx,
+    depth: usize,
+    words: &Catalog,
+    lines: &mut Vec<StyledLine>,
+) {
     let node = &book.rules.nodes[ix];
     let indent = (depth * 2) as u16;
     if node.is_heading() {
@@ -146,18 +155,27 @@ pub fn node_lines(book: &Book, ix: NodeIx, depth: usize, lines: &mut Vec<StyledL
         .with_link(Tone::Id, id, Link::Clause(node.id))
         .with(Tone::Plain, " ");
     if node.kind != Kind::Clause {
-        first = first.with(Tone::Kind, format!("〔{}〕", node.kind.word()));
+        first = first.with(Tone::Kind, format!("〔{}〕", words.said(node.kind.word())));
     }
     if let Some(printed) = &node.printed {
-        first = first.with(Tone::Note, format!("〔印作 {printed}〕"));
+        first = first.with(
+            Tone::Note,
+            words.fill("page.printed", &[("number", printed)]),
+        );
     }
     prose_lines(book, &node.body, first, lines);
     for note in &node.notes {
-        note_lines(book, note, indent + 2, lines);
+        note_lines(book, note, indent + 2, words, lines);
     }
 }
 
-fn note_lines(book: &Book, note: &Annotation, indent: u16, lines: &mut Vec<StyledLine>) {
+fn note_lines(
+    book: &Book,
+    note: &Annotation,
+    indent: u16,
+    words: &Catalog,
+    lines: &mut Vec<StyledLine>,
+) {
     let (mark, tone) = match note.kind {
         AnnotationKind::Note => ("▸", Tone::Note),
         AnnotationKind::Warning => ("⚠", Tone::Warn),
@@ -167,7 +185,7 @@ fn note_lines(book: &Book, note: &Annotation, indent: u16, lines: &mut Vec<Style
     let first = StyledLine::default()
         .indented(indent)
         .hanging(2)
-        .with(tone, format!("{mark} {} ", note.kind.word()));
+        .with(tone, format!("{mark} {} ", words.said(note.kind.word())));
     prose_lines(book, &note.body, first, lines);
 }
 
@@ -263,14 +281,14 @@ pub fn refs(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
         }
         lines.push(StyledLine::of(Tone::Label, words.get(title)));
         for edge in edges {
-            lines.push(edge_line(library, edge, forward));
+            lines.push(edge_line(library, edge, forward, words));
         }
     }
     lines
 }
 
 /// One end of an edge, with its relation and its opening words.
-pub fn edge_line(library: &Library, edge: &Edge, forward: bool) -> StyledLine {
+pub fn edge_line(library: &Library, edge: &Edge, forward: bool, words: &Catalog) -> StyledLine {
     let there = if forward { edge.to } else { edge.from };
     let tone = match edge.relation {
         Relation::Contradicts => Tone::Warn,
@@ -285,7 +303,7 @@ pub fn edge_line(library: &Library, edge: &Edge, forward: bool) -> StyledLine {
     StyledLine::default()
         .indented(2)
         .hanging(2)
-        .with(tone, format!("{} ", edge.relation.word()))
+        .with(tone, format!("{} ", words.said(edge.relation.word())))
         .with_link(Tone::Ref, number, Link::Clause(there))
         .with(Tone::Plain, format!(" {}", opening(library, there)))
 }

@@ -24,7 +24,7 @@ pub fn page(
     let mut parts = StyledLine::default().hanging(2);
     for part in &checked.parts {
         if !part.name.is_empty() {
-            parts = parts.with(Tone::Label, format!("{} ", part.name));
+            parts = parts.with(Tone::Label, format!("{} ", words.said(&part.name)));
         }
         let count = words.fill("deck.cards", &[("count", &part.cards)]);
         parts = parts.with(Tone::Strong, format!("{count}  "));
@@ -44,14 +44,17 @@ pub fn page(
         let (line, column) = violation.places.first().copied().unwrap_or((1, 1));
         lines.push(
             StyledLine::of(Tone::Id, format!("{path}:{line}:{column}: "))
-                .with(Tone::Bad, violation.reason.says.clone())
+                .with(Tone::Bad, words.said(&violation.reason.says))
                 .hanging(2),
         );
         let mut more = StyledLine::default().indented(2).hanging(2);
         if !violation.reason.blockers.is_empty() {
             more = more
                 .with(Tone::Label, format!("{} ", words.get("step.blocked-by")))
-                .with(Tone::Plain, violation.reason.blockers.join("、"));
+                .with(
+                    Tone::Plain,
+                    step::told_list(&violation.reason.blockers, words),
+                );
         }
         let others: Vec<String> = violation
             .places
@@ -68,7 +71,7 @@ pub fn page(
         if !more.spans.is_empty() {
             lines.push(more);
         }
-        step::cite_lines(library, &violation.reason.cite, 2, &mut lines);
+        step::cite_lines(library, &violation.reason.cite, 2, words, &mut lines);
     }
     if let Some(unruled) = &checked.unruled {
         let waits = crate::engine::session::Waits::Unruled(unruled.clone());

@@ -293,7 +293,7 @@ pub fn answer(
 ) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = settled(answer, short, words).into_iter().collect();
     for note in &answer.notes {
-        lines.push(StyledLine::of(Tone::Warn, note.clone()).hanging(2));
+        lines.push(StyledLine::of(Tone::Warn, words.said(note)).hanging(2));
     }
     for same in &answer.same_words {
         let (tone, title) = if same.same_idea {
@@ -318,7 +318,7 @@ pub fn answer(
         if !lines.is_empty() {
             lines.push(StyledLine::blank());
         }
-        let meant = answer.did_you_mean.join("、");
+        let meant = words.list(&answer.did_you_mean);
         lines.push(StyledLine::of(
             Tone::Label,
             words.fill("find.did-you-mean", &[("words", &meant)]),

@@ -263,7 +263,10 @@ pub fn original(originals: &Originals, original: &Original, words: &Catalog) -> 
         )
         .hanging(2);
     if let Some(printed) = &original.printed {
-        first = first.with(Tone::Note, format!("  〔印作 {printed}〕"));
+        first = first.with(
+            Tone::Note,
+            format!("  {}", words.fill("page.printed", &[("number", printed)])),
+        );
     }
     let mut lines = vec![first];
     for line in original.text.lines() {

@@ -20,6 +20,7 @@ pub mod problems;
 pub mod reading;
 pub mod record;
 pub mod ruling;
+mod said;
 pub mod sheet;
 pub mod skill;
 pub mod step;

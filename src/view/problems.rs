@@ -13,7 +13,7 @@ pub fn list(problems: &[Problem], words: &Catalog) -> Vec<StyledLine> {
             StyledLine::default()
                 .hanging(2)
                 .with(Tone::Id, format!("{}: ", problem.place))
-                .with(Tone::Bad, problem.what.clone()),
+                .with(Tone::Bad, words.said(&problem.what)),
         );
         if let Some(fix) = &problem.fix {
             lines.push(
@@ -21,7 +21,7 @@ pub fn list(problems: &[Problem], words: &Catalog) -> Vec<StyledLine> {
                     .indented(2)
                     .hanging(2)
                     .with(Tone::Label, format!("{} ", words.get("check.fix")))
-                    .with(Tone::Plain, fix.clone()),
+                    .with(Tone::Plain, words.said(fix)),
             );
         }
     }

@@ -24,7 +24,7 @@ pub fn page(
     words: &Catalog,
 ) -> Vec<StyledLine> {
     let mut lines = vec![
-        StyledLine::of(Tone::Heading, reading.id.clone()).with(Tone::Muted, class(reading)),
+        StyledLine::of(Tone::Heading, reading.id.clone()).with(Tone::Muted, class(reading, words)),
         StyledLine::of(Tone::Plain, reading.question.clone()),
         StyledLine::blank(),
     ];
@@ -85,7 +85,7 @@ pub fn against(reading: &Reading, option: &str, words: &Catalog) -> Option<Strin
         "reading.against",
         &[
             ("reading", &reading.id),
-            ("clauses", &clauses.join("、")),
+            ("clauses", &words.list(&clauses)),
             ("default", &reading.default),
             ("option", &option),
         ],
@@ -93,9 +93,13 @@ pub fn against(reading: &Reading, option: &str, words: &Catalog) -> Option<Strin
 }
 
 /// Why it is open and how often it comes up: 〔矛盾·每局〕. An answered one is neither.
-fn class(reading: &Reading) -> String {
+fn class(reading: &Reading, words: &Catalog) -> String {
     if reading.is_open() {
-        format!("〔{}·{}〕", reading.kind.word(), reading.weight.word())
+        format!(
+            "〔{}·{}〕",
+            words.said(reading.kind.word()),
+            words.said(reading.weight.word())
+        )
     } else {
         String::new()
     }
@@ -140,7 +144,7 @@ pub fn of_clauses(book: &Book, clauses: &HashSet<RuleId>, words: &Catalog) -> Ve
             name(reading)
                 .indented(2)
                 .hanging(2)
-                .with(Tone::Muted, class(reading))
+                .with(Tone::Muted, class(reading, words))
                 .with(Tone::Plain, format!(" {}", reading.question)),
         );
         let says = reading.option(reading.in_force()).map_or("", |o| &o.says);
@@ -176,7 +180,7 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
     ];
     let shown = if all { open.len() } else { FIRST };
     for reading in open.iter().take(shown) {
-        let before = width(&reading.id) + width(&class(reading)) + 1;
+        let before = width(&reading.id) + width(&class(reading, words)) + 1;
         let question = if all {
             Cow::from(&reading.question)
         } else {
@@ -185,7 +189,7 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
         lines.push(
             name(reading)
                 .hanging(2)
-                .with(Tone::Muted, class(reading))
+                .with(Tone::Muted, class(reading, words))
                 .with(Tone::Plain, format!(" {question}")),
         );
         let mut line = goes_under(reading, words).indented(2).hanging(2);

@@ -54,11 +54,17 @@ pub fn question(head: &Head) -> Vec<StyledLine> {
 
 /// The ruling, and that of each branch where it differs.
 pub fn answers(library: &Library, book: BookId, head: &Head, words: &Catalog) -> Vec<StyledLine> {
-    let mut lines = answer(library, book, words.get("ruling.answer"), &head.ruling);
+    let mut lines = answer(
+        library,
+        book,
+        words.get("ruling.answer"),
+        &head.ruling,
+        words,
+    );
     for (name, ruling) in &head.branches {
         if let Some(ruling) = ruling {
             let title = words.fill("ruling.branch", &[("name", name)]);
-            lines.append(&mut answer(library, book, &title, ruling));
+            lines.append(&mut answer(library, book, &title, ruling, words));
         }
     }
     lines
@@ -92,14 +98,23 @@ pub fn clause_of(book: BookId, written: &str) -> Option<RuleId> {
     })
 }
 
-fn answer(library: &Library, book: BookId, title: &str, answer: &RulingText) -> Vec<StyledLine> {
+fn answer(
+    library: &Library,
+    book: BookId,
+    title: &str,
+    answer: &RulingText,
+    words: &Catalog,
+) -> Vec<StyledLine> {
     if !answer.is_written() {
         return Vec::new();
     }
     let mut lines = vec![
         StyledLine::of(Tone::Label, format!("{title} "))
             .with(Tone::Strong, answer.says.clone())
-            .with(Tone::Kind, format!("〔{}〕", answer.basis.word()))
+            .with(
+                Tone::Kind,
+                format!("〔{}〕", words.said(answer.basis.word())),
+            )
             .hanging(2),
     ];
     for written in &answer.clauses {

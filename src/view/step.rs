@@ -19,7 +19,7 @@ pub fn moment(
 ) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     if let Some(input) = &told.input {
-        lines.push(StyledLine::of(Tone::Strong, format!("▶ {input}")).hanging(2));
+        lines.push(StyledLine::of(Tone::Strong, format!("▶ {}", words.said(input))).hanging(2));
     }
     for event in &told.events {
         event_lines(library, event, full, words, &mut lines);
@@ -46,9 +46,9 @@ fn event_lines(
     lines: &mut Vec<StyledLine>,
 ) {
     lines.push(if full {
-        StyledLine::of(Tone::Plain, format!("· {}", event.says)).hanging(2)
+        StyledLine::of(Tone::Plain, format!("· {}", words.said(&event.says))).hanging(2)
     } else {
-        self::event(event)
+        self::event(event, words)
     });
     for under in under(library, event) {
         let book = event.cites.first().map(|cite| cite.clause.book);
@@ -75,14 +75,14 @@ fn event_lines(
     }
     if full {
         for cite in &event.cites {
-            cite_lines(library, cite, 2, lines);
+            cite_lines(library, cite, 2, words, lines);
         }
     }
 }
 
 /// What happened in one line, with the numbers of its clauses.
-pub fn event(event: &EventTold) -> StyledLine {
-    let mut line = StyledLine::of(Tone::Plain, format!("· {}", event.says)).hanging(2);
+pub fn event(event: &EventTold, words: &Catalog) -> StyledLine {
+    let mut line = StyledLine::of(Tone::Plain, format!("· {}", words.said(&event.says))).hanging(2);
     for cite in &event.cites {
         line = line.with(Tone::Plain, " ").with_link(
             Tone::Ref,
@@ -94,11 +94,20 @@ pub fn event(event: &EventTold) -> StyledLine {
 }
 
 /// A cited clause in full, with its role.
-pub fn cite_lines(library: &Library, cite: &Cite, indent: u16, lines: &mut Vec<StyledLine>) {
+pub fn cite_lines(
+    library: &Library,
+    cite: &Cite,
+    indent: u16,
+    words: &Catalog,
+    lines: &mut Vec<StyledLine>,
+) {
     let first = StyledLine::default()
         .indented(indent)
         .hanging(2)
-        .with(role_tone(cite.role), format!("{} ", cite.role.word()))
+        .with(
+            role_tone(cite.role),
+            format!("{} ", words.said(cite.role.word())),
+        )
         .with_link(
             Tone::Id,
             cite.clause.number.to_string(),
@@ -128,18 +137,18 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
             player,
             says,
             clause,
-        } => StyledLine::of(Tone::Label, format!("{} ", player.name()))
-            .with(Tone::Strong, says.clone())
+        } => StyledLine::of(Tone::Label, format!("{} ", words.said(player.name())))
+            .with(Tone::Strong, words.said(says))
             .with(Tone::Plain, " ")
             .with_link(Tone::Ref, clause.number.to_string(), Link::Clause(*clause)),
         Waits::Chance { request, .. } => StyledLine::of(Tone::Label, words.get("step.chance"))
-            .with(Tone::Plain, format!(" {}", request.says)),
+            .with(Tone::Plain, format!(" {}", words.said(&request.says))),
         Waits::Auto => StyledLine::of(Tone::Muted, words.get("step.auto")),
         Waits::Over(outcome) => StyledLine::of(Tone::Label, words.get("step.over"))
-            .with(Tone::Strong, format!(" {}", outcome.word())),
+            .with(Tone::Strong, format!(" {}", words.said(&outcome.word()))),
         Waits::Unruled(unruled) => {
             let mut line = StyledLine::of(Tone::Warn, words.get("step.unruled"))
-                .with(Tone::Plain, format!(" {}", unruled.question));
+                .with(Tone::Plain, format!(" {}", words.said(&unruled.question)));
             for clause in &unruled.clauses {
                 line = line.with(Tone::Plain, " ").with_link(
                     Tone::Ref,
@@ -153,14 +162,14 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
 }
 
 /// A choice in one line: ○ may be made, × may not, ? the text leaves it open.
-pub fn choice(told: &ChoiceTold) -> StyledLine {
+pub fn choice(told: &ChoiceTold, words: &Catalog) -> StyledLine {
     let (mark, tone) = match &told.verdict {
         Verdict::Legal(_) => ("○", Tone::Good),
         Verdict::Illegal(_) => ("×", Tone::Bad),
         Verdict::Undecided(_) => ("？", Tone::Warn),
     };
     let mut line = StyledLine::of(tone, format!("{mark} "))
-        .with(Tone::Plain, told.says.clone())
+        .with(Tone::Plain, words.said(&told.says))
         .hanging(2);
     if let Verdict::Illegal(reasons) = &told.verdict {
         for reason in reasons {
@@ -177,11 +186,11 @@ pub fn choice(told: &ChoiceTold) -> StyledLine {
 /// What was tried and what the rules say of it: every reason against it in a line of its own.
 pub fn tried(told: &ChoiceTold, words: &Catalog) -> Vec<StyledLine> {
     let Verdict::Illegal(reasons) = &told.verdict else {
-        return vec![choice(told)];
+        return vec![choice(told, words)];
     };
     let mut lines = vec![
         StyledLine::of(Tone::Bad, "× ")
-            .with(Tone::Plain, told.says.clone())
+            .with(Tone::Plain, words.said(&told.says))
             .hanging(2),
     ];
     for reason in reasons {
@@ -213,7 +222,7 @@ pub fn decided(step: &Decided, words: &Catalog) -> StyledLine {
     for tried in &step.tried {
         line = line
             .with(Tone::Bad, " ×")
-            .with(Tone::Plain, tried.says.clone());
+            .with(Tone::Plain, words.said(&tried.says));
         if let Verdict::Illegal(reasons) = &tried.verdict {
             let mut told = Vec::new();
             for id in reasons.iter().map(|r| r.cite.clause) {
@@ -225,7 +234,7 @@ pub fn decided(step: &Decided, words: &Catalog) -> StyledLine {
         }
     }
     for does in &step.does {
-        line = line.with(Tone::Strong, format!(" ▶{does}"));
+        line = line.with(Tone::Strong, format!(" ▶{}", words.said(does)));
     }
     for id in step.clauses.iter().take(FEW) {
         line = clause(line, *id);
@@ -252,7 +261,7 @@ pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<Sty
         Verdict::Legal(cites) => {
             lines.push(StyledLine::of(Tone::Good, words.get("step.legal")));
             for cite in cites {
-                cite_lines(library, cite, 2, &mut lines);
+                cite_lines(library, cite, 2, words, &mut lines);
             }
         }
         Verdict::Illegal(reasons) => {
@@ -264,10 +273,10 @@ pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<Sty
         Verdict::Undecided(unruled) => {
             lines.push(
                 StyledLine::of(Tone::Warn, words.get("step.unruled"))
-                    .with(Tone::Plain, format!(" {}", unruled.question)),
+                    .with(Tone::Plain, format!(" {}", words.said(&unruled.question))),
             );
             for clause in &unruled.clauses {
-                cite_lines(library, &Cite::defines(*clause), 2, &mut lines);
+                cite_lines(library, &Cite::defines(*clause), 2, words, &mut lines);
             }
         }
     }
@@ -276,33 +285,40 @@ pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<Sty
 
 fn reason_lines(library: &Library, reason: &Reason, words: &Catalog, lines: &mut Vec<StyledLine>) {
     lines.push(reason_line(reason, words));
-    cite_lines(library, &reason.cite, 2, lines);
+    cite_lines(library, &reason.cite, 2, words, lines);
 }
 
 fn reason_line(reason: &Reason, words: &Catalog) -> StyledLine {
-    let mut line = StyledLine::of(Tone::Plain, format!("· {}", reason.says)).hanging(2);
+    let mut line =
+        StyledLine::of(Tone::Plain, format!("· {}", words.said(&reason.says))).hanging(2);
     if !reason.blockers.is_empty() {
         line = line.with(
             Tone::Warn,
             format!(
                 "〔{}：{}〕",
                 words.get("step.blocked-by"),
-                reason.blockers.join("、")
+                told_list(&reason.blockers, words)
             ),
         );
     }
     line
 }
 
+/// Several things that the engine names.
+pub fn told_list(things: &[String], words: &Catalog) -> String {
+    let things: Vec<_> = things.iter().map(|thing| words.said(thing)).collect();
+    words.list(&things)
+}
+
 /// A computed value, step by step.
-pub fn unfolding(unfolding: &Unfolding) -> Vec<StyledLine> {
-    let mut lines = vec![StyledLine::of(Tone::Heading, unfolding.of.clone())];
+pub fn unfolding(unfolding: &Unfolding, words: &Catalog) -> Vec<StyledLine> {
+    let mut lines = vec![StyledLine::of(Tone::Heading, words.said(&unfolding.of))];
     for step in &unfolding.steps {
         let mut line = StyledLine::default()
             .indented(2)
             .hanging(2)
-            .with(Tone::Plain, format!("{}  ", step.says))
-            .with(Tone::Strong, format!("= {}", step.value));
+            .with(Tone::Plain, format!("{}  ", words.said(&step.says)))
+            .with(Tone::Strong, format!("= {}", words.said(&step.value)));
         for cite in &step.cites {
             line = line.with(Tone::Plain, " ").with_link(
                 Tone::Ref,

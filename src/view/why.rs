@@ -22,7 +22,10 @@ pub fn chain(library: &Library, from: RuleId, edges: &[Edge], words: &Catalog) -
         lines.push(
             StyledLine::default()
                 .indented(2)
-                .with(Tone::Label, format!("{arrow} {}", edge.relation.word()))
+                .with(
+                    Tone::Label,
+                    format!("{arrow} {}", words.said(edge.relation.word())),
+                )
                 .with(Tone::Muted, format!("  {}", words.get(key))),
         );
         lines.push(clause(library, here));

@@ -4,6 +4,7 @@
 //! Knows the vocabulary and how often the texts use a pair; never a clause.
 
 mod cover;
+mod english;
 mod names;
 mod rest;
 
@@ -115,6 +116,7 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &DocumentIndex) ->
         })
         .collect();
     reader.words();
+    reader.english();
     reader.latin();
     reader.slips();
     reader.common();
@@ -210,7 +212,9 @@ impl Reader<'_> {
         let common = &self.vocab.synonyms.common;
         let is_common = |c: &Concept| {
             let word: String = chars[c.span.clone()].iter().collect();
-            common.contains(&word)
+            // Of an English word it counts what the rules call it.
+            let told = word.is_ascii() && c.alts.iter().any(|a| common.contains(&a.text));
+            told || common.contains(&word)
         };
         let others = self
             .asked

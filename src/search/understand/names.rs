@@ -107,6 +107,7 @@ impl Reader<'_> {
     /// Letters that no word of the vocabulary covers: pinyin, whole or by initials, mixed with characters.
     pub(super) fn latin(&mut self) {
         let guesses = spell::guess(&self.chars, &self.cover, self.vocab, self.index);
+        let corrected = self.asked.corrected.clone();
         let mut read = false;
         for guess in guesses {
             if let Some((word, _)) = guess.words.first()
@@ -160,6 +161,19 @@ impl Reader<'_> {
         if read {
             self.left_over();
         }
+        if self.cut_a_word() {
+            self.asked.corrected = corrected;
+        }
+    }
+
+    /// Whether something was read out of the midst of a word of letters of which the rest is nothing: what is offered
+    /// then makes no sense.
+    fn cut_a_word(&self) -> bool {
+        let letter = |ix: usize| self.chars[ix].is_ascii_lowercase();
+        (1..self.chars.len()).any(|ix| {
+            let open = |ix: usize| self.cover[ix] == Cover::Open;
+            letter(ix - 1) && letter(ix) && open(ix - 1) != open(ix)
+        })
     }
 
     /// A word given in pinyin that is no name: one without weight, or a way of saying. Whether it was one.

@@ -65,10 +65,10 @@ fn clause(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> {
         let top = depth(ix);
         let mut lines = vec![trail(book, ix), StyledLine::blank()];
         for below in range.clone().take(LARGE) {
-            node_lines(book, below, depth(below) - top, &mut lines);
+            node_lines(book, below, depth(below) - top, words, &mut lines);
         }
         let next = range.start + LARGE;
-        lines.append(&mut slips(book, range.start..next));
+        lines.append(&mut slips(book, range.start..next, words));
         lines.push(StyledLine::blank());
         lines.push(
             StyledLine::of(
@@ -155,7 +155,7 @@ pub fn marks(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> 
         if !lines.is_empty() {
             lines.push(StyledLine::blank());
         }
-        node_lines(book, below, 0, &mut lines);
+        node_lines(book, below, 0, words, &mut lines);
         let mut told: Vec<RuleId> = Vec::new();
         for edge in against {
             let there = if edge.from == node.id {
@@ -173,7 +173,7 @@ pub fn marks(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> 
                 lines.push(
                     StyledLine::of(Tone::Warn, format!("⇄ {}", edge.relation.word())).indented(2),
                 );
-                node_lines(other, at, 2, &mut lines);
+                node_lines(other, at, 2, words, &mut lines);
             }
         }
         for r in readings {
@@ -372,7 +372,11 @@ fn refs_below(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine>
         edges.dedup_by_key(|e| if forward { e.to } else { e.from });
         if !edges.is_empty() {
             lines.push(StyledLine::of(Tone::Label, words.get(title)));
-            lines.extend(edges.into_iter().map(|e| edge_line(library, e, forward)));
+            lines.extend(
+                edges
+                    .into_iter()
+                    .map(|e| edge_line(library, e, forward, words)),
+            );
         }
     }
     lines

@@ -310,7 +310,7 @@ fn side(rule: &Rule, moment: Moment, parted: usize, columns: usize, words: &Cata
             .collect(),
         board: session
             .board(moment, viewer)
-            .map(|b| board::draw_within(&b, columns, 0))
+            .map(|b| board::draw_within(&b, columns, 0, words))
             .unwrap_or_default(),
         answer: super::draw::answer_at(session.as_ref(), moment, words),
     }

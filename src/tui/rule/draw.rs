@@ -238,7 +238,7 @@ fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
     let drawn = rule
         .session
         .board(moment, rule.viewer)
-        .map(|b| board::draw_within(&b, columns, most))
+        .map(|b| board::draw_within(&b, columns, most, words))
         .unwrap_or_default();
     rule.board_rows = lay(&drawn, columns.max(2)).len() as u16;
     rule.board.refresh(drawn);
@@ -263,7 +263,7 @@ fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
         let offset = starts.len();
         for (nth, told) in rule.session.choices().iter().enumerate() {
             starts.push(lines.len());
-            lines.push(step::choice(told));
+            lines.push(step::choice(told, words));
             if rule.choice == nth + offset {
                 about.push(StyledLine::of(Tone::Strong, told.says.clone()));
                 about.append(&mut step::verdict(library, &told.verdict, words));
@@ -451,7 +451,7 @@ fn decided(session: &dyn Session, moment: Moment, words: &Catalog, lines: &mut V
         for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
             let by = |u: &Under| departs.iter().any(|(reading, _)| *reading == u.reading);
             if event.under.iter().any(by) {
-                hangs.push(step::event(&event));
+                hangs.push(step::event(&event, words));
             }
         }
     }

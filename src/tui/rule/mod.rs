@@ -658,7 +658,7 @@ pub fn unfold(model: &mut Model, path: &str) {
         Ok((value, unfolding)) => {
             let lines = unfolding.map_or_else(
                 || vec![StyledLine::of(Tone::Strong, format!("{path} = {value}"))],
-                |u| step::unfolding(&u),
+                |u| step::unfolding(&u, &model.words),
             );
             model.overlays.push(Overlay::text(path, lines));
         }

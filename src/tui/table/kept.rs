@@ -46,7 +46,7 @@ impl Kept {
                 seen.insert(id.clone(), (path.clone(), text));
                 Ok(draft)
             });
-            match draft.map(|draft| Table::new(id, draft)) {
+            match draft.map(|draft| Table::new(id, draft, words)) {
                 Ok(Some(table)) => found.push((changed, table)),
                 Ok(None) => {}
                 Err(error) => {

@@ -239,7 +239,7 @@ pub fn begin(model: &mut Model, mut draft: Draft) {
     while model.tables.iter().any(|t| t.id == id) {
         id.push('a');
     }
-    let Some(mut table) = Table::new(id.clone(), draft) else {
+    let Some(mut table) = Table::new(id.clone(), draft, &model.words) else {
         model.say_word("table.no-engine");
         return;
     };

@@ -55,6 +55,7 @@ use input::{Asks, Input};
 pub struct Table {
     /// Under which name it is kept.
     pub id: String,
+    words: Catalog,
     /// What is on it.
     pub draft: Draft,
     lexicon: Lexicon,
@@ -96,10 +97,11 @@ pub struct Table {
 
 impl Table {
     /// A table for a draft; `None` where its game has no engine.
-    pub fn new(id: String, draft: Draft) -> Option<Self> {
+    pub fn new(id: String, draft: Draft, words: &Catalog) -> Option<Self> {
         let lexicon = games::lexicon(draft.book())?;
         Some(Self {
             id,
+            words: words.clone(),
             draft,
             lexicon,
             drawn: Drawn::default(),
@@ -192,7 +194,8 @@ impl Table {
             .iter()
             .map(|region| region.iter().map(|s| (s.slot, s.card)).collect())
             .collect();
-        let lines = crate::view::board::draw_spots(&self.drawn.board, &spots, columns, rows);
+        let lines =
+            crate::view::board::draw_spots(&self.drawn.board, &spots, columns, rows, &self.words);
         self.pane.refresh(lines);
         self.pane.fit(columns, rows);
         self.pane.choose(&crate::view::Link::Spot(self.cursor));

@@ -2,11 +2,14 @@
 
 use crate::engine::board::{Board, Face, Region, Slot};
 
+use super::told::told;
 use super::{face_text, title};
+use crate::view::catalog::Catalog;
 use crate::view::line::{StyledLine, Tone};
 
 /// What is otherwise on a board than it was before.
-pub fn changes(before: &Board, after: &Board) -> Vec<StyledLine> {
+pub fn changes(before: &Board, after: &Board, words: &Catalog) -> Vec<StyledLine> {
+    let (before, after) = (&*told(before, words), &*told(after, words));
     let mut lines = Vec::new();
     status(before, after, &mut lines);
     let same = |one: &Region, other: &Region| one.name == other.name && one.owner == other.owner;
@@ -131,6 +134,11 @@ mod tests {
     use super::changes;
     use crate::engine::Player;
     use crate::engine::board::{Board, Face, Region};
+    use crate::view::{Catalog, Language};
+
+    fn words() -> Catalog {
+        Catalog::of(Language::Chinese)
+    }
 
     fn board(turn: &str, hand: Vec<Face>, deck: usize) -> Board {
         Board {
@@ -151,7 +159,10 @@ mod tests {
             vec![named("甲虫"), named("火花").number("力", 2), named("石像")],
             29,
         );
-        let told: Vec<String> = changes(&before, &after).iter().map(|l| l.text()).collect();
+        let told: Vec<String> = changes(&before, &after, &words())
+            .iter()
+            .map(|l| l.text())
+            .collect();
         let told: Vec<&str> = told.iter().map(|l| l.trim_end()).collect();
         assert_eq!(
             told,
@@ -161,12 +172,12 @@ mod tests {
                 "甲 牌库 30 → 29"
             ]
         );
-        assert!(changes(&after, &after).is_empty());
+        assert!(changes(&after, &after, &words()).is_empty());
         let turned = board(
             "2",
             vec![named("石像"), named("火花").number("力", 2), named("甲虫")],
             29,
         );
-        assert_eq!(changes(&after, &turned).len(), 1);
+        assert_eq!(changes(&after, &turned, &words()).len(), 1);
     }
 }

@@ -9,6 +9,9 @@ use crate::text::yaml;
 #[derive(Debug, Vocab)]
 #[vocab(name = "卡组的文件")]
 pub struct SampleDeck {
+    /// Its game, for those who read a deck without knowing whose it is.
+    #[word("书")]
+    pub book: Option<String>,
     /// What boards call it.
     #[word("名")]
     pub name: String,

@@ -15,8 +15,11 @@ use crate::text::yaml::{Kind, Node};
 #[derive(Debug, Vocab)]
 #[vocab(name = "牌组文件")]
 pub struct SampleDeck {
+    /// Its game, for those who read a deck without knowing whose it is.
+    #[word("书")]
+    pub book: Option<String>,
     /// By what name boards speak of it.
-    #[word("名")]
+    #[word("名", "标题", default)]
     pub name: String,
     /// Its cards.
     #[word("牌")]
@@ -69,7 +72,10 @@ pub fn new_game(decks: [&str; 2]) -> Result<String, (usize, Vec<Fault>)> {
         let set = tree.get("牌组").cloned().unwrap_or_else(Node::nothing);
         sets.push((deck.name, set));
     }
-    let title = format!("新局：{}对{}", sets[0].0, sets[1].0);
+    let title = match sets.iter().any(|(name, _)| name.is_empty()) {
+        true => "新局".to_owned(),
+        false => format!("新局：{}对{}", sets[0].0, sets[1].0),
+    };
     let map = |entries: Vec<(&str, Node)>| {
         Node::map(
             entries

@@ -1,0 +1,65 @@
+//! A board in the interface's language: its zones, phases and marks are words of the engine; the cards keep their names.
+
+use std::borrow::Cow;
+
+use crate::engine::board::{Board, Face, Layout, Region};
+use crate::view::catalog::{Catalog, Language};
+
+/// The board with all words that the interface has.
+pub(super) fn told<'b>(board: &'b Board, words: &Catalog) -> Cow<'b, Board> {
+    if words.language == Language::Chinese {
+        return Cow::Borrowed(board);
+    }
+    let status = board.status.iter();
+    Cow::Owned(Board {
+        status: status
+            .map(|(label, value)| (said(label, words), said(value, words)))
+            .collect(),
+        regions: board.regions.iter().map(|r| region(r, words)).collect(),
+    })
+}
+
+fn said(text: &str, words: &Catalog) -> String {
+    words.said(text).into_owned()
+}
+
+fn all(texts: &mut [String], words: &Catalog) {
+    for text in texts {
+        *text = said(text, words);
+    }
+}
+
+fn region(region: &Region, words: &Catalog) -> Region {
+    let mut told = region.clone();
+    // What belongs to a piece is named by it before a space; a name of several words is one name.
+    let parts = region.name.split(' ');
+    let parts: Vec<String> = parts
+        .map(|part| said(part, words).replace(' ', "\u{a0}"))
+        .collect();
+    told.name = parts.join(" ");
+    for slot in &mut told.slots {
+        slot.label = said(&slot.label, words);
+        all(&mut slot.marks, words);
+        for card in &mut slot.cards {
+            face(card, region.layout, words);
+        }
+    }
+    told
+}
+
+fn face(face: &mut Face, layout: Layout, words: &Catalog) {
+    for (label, value) in &mut face.numbers {
+        let name = said(label, words);
+        // A Chinese label stands right before its number.
+        *label = match name == *label {
+            true => name,
+            false => format!("{name} "),
+        };
+        *value = said(value, words);
+    }
+    all(&mut face.marks, words);
+    if layout == Layout::Pile && face.turned {
+        face.turned = false;
+        face.marks.insert(0, said("横", words));
+    }
+}
