@@ -92,11 +92,11 @@ impl Calc {
             if let Some(at) = wrong.at {
                 line = line.with(Tone::Id, format!("--{at} "));
             }
-            let mut lines = vec![line.with(Tone::Bad, wrong.what)];
+            let mut lines = vec![line.with(Tone::Bad, cli.words.said(&wrong.what))];
             if let Some(fix) = wrong.fix {
                 lines.push(
                     StyledLine::of(Tone::Label, format!("{} ", cli.words.get("check.fix")))
-                        .with(Tone::Plain, fix)
+                        .with(Tone::Plain, cli.words.said(&fix))
                         .indented(2)
                         .hanging(2),
                 );

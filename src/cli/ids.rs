@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::rulebook::{Book, BookId, Library, Number, RuleId};
 use crate::view::tree::node;
-use crate::view::{Catalog, StyledLine, Tone};
+use crate::view::{Catalog, StyledLine, Tone, typed};
 
 use super::context::{Cli, Failure};
 
@@ -62,25 +62,16 @@ impl Asked {
 pub fn read(
     cli: &Cli,
     library: &Library,
-    typed: &str,
+    asked: &str,
     book: Option<BookId>,
 ) -> Result<Asked, Failure> {
-    let folded = fold(typed);
-    let (named, rest) = match folded.split_once(':') {
-        Some((name, rest)) => (Some(name.trim()), rest.trim()),
-        None => match folded.trim().split_once(char::is_whitespace) {
-            Some((name, rest)) => (Some(name.trim()), rest.trim()),
-            None => glued(folded.trim()),
-        },
-    };
-    let book = match named {
-        // What Vividz calls its comprehensive rules, and judges of many games theirs.
-        Some(name) if name.eq_ignore_ascii_case("cr") => book,
-        Some(name) => Some(cli.book(library, name)?.rules.id),
+    let read = typed::clause(asked);
+    let book = match read.book {
+        Some(name) => Some(cli.book(library, &name)?.rules.id),
         None => book,
     };
-    let Ok(number) = bare(rest).parse::<Number>() else {
-        return Err(no_number(&cli.words, typed));
+    let Some(number) = read.number else {
+        return Err(no_number(&cli.words, asked));
     };
     // Without a book the event's is meant, where it has such a clause.
     let own = cli.event.as_ref().and_then(|e| e.book);
@@ -126,29 +117,6 @@ fn find(library: &Library, number: Number, book: Option<BookId>) -> Asked {
     near.sort_by_key(|(distance, _)| *distance);
     near.truncate(MOST);
     Asked::Unknown(near.into_iter().map(|(_, id)| id).collect())
-}
-
-/// Full-width letters and signs as plain ones, 。 between digits as a dot, any dash as a hyphen.
-fn fold(typed: &str) -> String {
-    crate::text::fold::fold(&typed.replace('。', ".").replace(['–', '—', '−'], "-"))
-}
-
-/// VV802.1a: a book's letters with the number right behind them.
-fn glued(text: &str) -> (Option<&str>, &str) {
-    match text.find(|c: char| c.is_ascii_digit()) {
-        Some(at) if at > 0 && text[..at].bytes().all(|b| b.is_ascii_alphabetic()) => {
-            (Some(&text[..at]), &text[at..])
-        }
-        _ => (None, text),
-    }
-}
-
-/// A number out of 第904.2条.
-fn bare(text: &str) -> &str {
-    let text = text.strip_prefix('第').unwrap_or(text);
-    text.strip_suffix(['条', '章', '节', '款'])
-        .unwrap_or(text)
-        .trim()
 }
 
 fn no_number(words: &Catalog, typed: &str) -> Failure {
@@ -218,25 +186,6 @@ fn list(cli: &mut Cli, library: &Library, ids: &[RuleId]) -> std::io::Result<()>
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ids_are_read_in_whatever_writing() {
-        for typed in [
-            "904.2f",
-            "９０４．２Ｆ",
-            "904。2f",
-            "第904.2f条",
-            " 904.2F ",
-        ] {
-            let folded = fold(typed);
-            let number: Result<Number, _> = bare(&folded).parse();
-            assert_eq!(
-                number.map(|n| n.to_string()).as_deref(),
-                Ok("904.2f"),
-                "{typed}"
-            );
-        }
-    }
 
     #[test]
     fn a_number_without_book_is_asked_of_all() {

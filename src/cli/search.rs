@@ -192,10 +192,13 @@ fn show_cards(cli: &mut Cli, shelf: &Shelf, found: &[(BookId, Hits<'_>)]) -> io:
 fn what_to_type(cli: &Cli) -> Failure {
     let mut lines = vec![StyledLine::of(Tone::Plain, cli.words.get("search.empty"))];
     for (example, key) in [
-        ("滑行", "welcome.term"),
+        (cli.words.get("welcome.term-example"), "welcome.term"),
         ("904.2f", "welcome.number"),
         ("huaxing", "welcome.pinyin"),
-        ("攻击时对方能不能滑行", "welcome.question"),
+        (
+            cli.words.get("welcome.question-example"),
+            "welcome.question",
+        ),
     ] {
         lines.push(
             StyledLine::of(Tone::Strong, format!("caijue search {example}"))

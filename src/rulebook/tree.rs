@@ -242,22 +242,33 @@ impl Rulebook {
     /// The numbers nearest to one that does not exist: by edit distance of their writing, at most `most`.
     pub fn nearest(&self, number: Number, most: usize) -> Vec<RuleId> {
         let wanted = number.to_string();
-        let mut near: Vec<_> = self
-            .nodes
-            .iter()
-            .map(|n| {
-                let text = n.id.number.to_string();
-                let mut common = wanted.bytes().zip(text.bytes());
-                let shared = common.by_ref().take_while(|(a, b)| a == b).count();
-                (
-                    strsim::osa_distance(&wanted, &text),
-                    usize::MAX - shared,
-                    n.id,
-                )
-            })
-            .collect();
-        near.sort();
+        let slips = self.nodes.iter().filter_map(|n| {
+            let text = n.id.number.to_string();
+            let mut common = wanted.bytes().zip(text.bytes());
+            let shared = common.by_ref().take_while(|(a, b)| a == b).count();
+            let distance = strsim::osa_distance(&wanted, &text);
+            // Two wrong characters are a slip only in a number that begins alike.
+            let slip = distance <= 1 || (distance == 2 && shared > 1);
+            slip.then_some((distance, usize::MAX - shared, n.id))
+        });
+        let mut slips: Vec<_> = slips.collect();
+        slips.sort();
+        let mut near: Vec<RuleId> = slips.into_iter().map(|(_, _, id)| id).collect();
+        // Then what stands where it would stand, by turns before and behind it.
+        let behind = self.nodes.partition_point(|n| n.id.number < number);
+        let (front, back) = self.nodes.split_at(behind);
+        let mut around = [
+            Box::new(front.iter().rev()) as Box<dyn Iterator<Item = &Node>>,
+            Box::new(back.iter()),
+        ];
+        for turn in 0..2 * most {
+            if let Some(node) = around[turn % 2].next()
+                && !near.contains(&node.id)
+            {
+                near.push(node.id);
+            }
+        }
         near.truncate(most);
-        near.into_iter().map(|(_, _, id)| id).collect()
+        near
     }
 }

@@ -4,7 +4,7 @@
 use crate::engine::calc::{Calculator, Given, Wrong};
 use crate::engine::games;
 use crate::rulebook::BookId;
-use crate::view::{StyledLine, Tone, calc};
+use crate::view::{Catalog, StyledLine, Tone, calc};
 
 use super::model::{Effect, Model};
 use super::overlay::{Asks, Chosen, Overlay};
@@ -64,7 +64,7 @@ pub fn calculate(model: &mut Model, text: &str) -> Vec<Effect> {
             Vec::new()
         }
         Err(wrong) => {
-            let said = said(&wrong);
+            let said = said(&wrong, &model.words);
             mend(model, text, said)
         }
     }
@@ -76,14 +76,14 @@ fn mend(model: &mut Model, text: &str, said: String) -> Vec<Effect> {
     Vec::new()
 }
 
-fn said(wrong: &Wrong) -> String {
+fn said(wrong: &Wrong, words: &Catalog) -> String {
     let mut said = wrong
         .at
         .as_ref()
         .map_or(String::new(), |at| format!("--{at} "));
-    said.push_str(&wrong.what);
+    said.push_str(&words.said(&wrong.what));
     if let Some(fix) = &wrong.fix {
-        said.push_str(&format!("（{fix}）"));
+        said.push_str(&format!("（{}）", words.said(fix)));
     }
     said
 }

@@ -226,7 +226,7 @@ fn hints(model: &Model, columns: usize) -> String {
         }
         Some(overlay::Overlay::List { .. }) => &[Op::Down, Op::Open, Op::Narrow, Op::Close],
         Some(overlay::Overlay::Text { pane, .. }) if !pane.has_links() => {
-            &[Op::PageDown, Op::Copy, Op::Close]
+            &[Op::PageDown, Op::Narrow, Op::Copy, Op::Close]
         }
         Some(overlay::Overlay::Text { .. }) => {
             &[Op::PageDown, Op::NextLink, Op::Open, Op::Copy, Op::Close]

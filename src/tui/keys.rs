@@ -403,6 +403,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Tree, Op::FoldAll, &["z"]),
     (Place::Tree, Op::NextPane, &["w", "tab"]),
     (Place::Tree, Op::ToggleTree, &["t"]),
+    (Place::Tree, Op::ToggleSide, &["s"]),
     (Place::Tree, Op::Jump, &[":"]),
     (Place::Tree, Op::Within, &["\\"]),
     (Place::Tree, Op::NextMatch, &["."]),

@@ -156,7 +156,7 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) 
             Ok(text) => {
                 let (read, met) = config::read(&file, &text, &desk.words);
                 config = read;
-                problems.extend(met.iter().map(problem_line));
+                problems.extend(met.iter().map(|p| problem_line(p, &desk.words)));
             }
             Err(Unread::Missing) => {}
             Err(error) => problems.push(StyledLine::of(Tone::Bad, format!("{file}: {error}"))),
@@ -198,12 +198,12 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) 
     (model, store, tables)
 }
 
-fn problem_line(problem: &crate::rulebook::Problem) -> StyledLine {
+fn problem_line(problem: &crate::rulebook::Problem, words: &Catalog) -> StyledLine {
     let line = StyledLine::of(Tone::Muted, format!("{}  ", problem.place))
-        .with(Tone::Bad, problem.what.clone())
+        .with(Tone::Bad, words.said(&problem.what))
         .hanging(2);
     match &problem.fix {
-        Some(fix) => line.with(Tone::Good, format!("  → {fix}")),
+        Some(fix) => line.with(Tone::Good, format!("  → {}", words.said(fix))),
         None => line,
     }
 }

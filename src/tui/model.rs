@@ -459,7 +459,7 @@ impl Model {
                 history::step(self, rule);
             }
             Err(faults) => {
-                let lines = super::rule::fault_lines(&faults, &file.path, &file.text);
+                let lines = super::rule::fault_lines(&faults, &file.path, &file.text, &self.words);
                 let title = self.words.get("desk.ruling-faults").to_owned();
                 self.overlays.push(Overlay::Text {
                     title,

@@ -38,16 +38,16 @@ pub fn draw_spots(
     words: &Catalog,
 ) -> Vec<StyledLine> {
     let board = &*told::told(board, words);
-    let roomy = drawn(board, spots, columns);
+    let roomy = drawn(board, spots, columns, words);
     if super::lay(&roomy, columns.max(2)).len() <= rows {
         return roomy;
     }
-    close(board, spots, columns)
+    close(board, spots, columns, words)
 }
 
 /// Draws a board in so many columns.
 pub fn draw(board: &Board, columns: usize, words: &Catalog) -> Vec<StyledLine> {
-    drawn(&told::told(board, words), &[], columns)
+    drawn(&told::told(board, words), &[], columns, words)
 }
 
 /// The spots of a region.
@@ -82,12 +82,12 @@ impl<'s> Tags<'s> {
     }
 }
 
-fn drawn(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
+fn drawn(board: &Board, spots: &Spots, columns: usize, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     status(board, &mut lines);
     for (nth, region) in board.regions.iter().enumerate() {
         let tags = Tags::of(spots, nth);
-        let title = title(region);
+        let title = title(region, words);
         match region.layout {
             Layout::Pile => lines.push(pile(&title, region, tags)),
             Layout::Row if is_bare(region, tags) => {
@@ -146,22 +146,22 @@ fn status(board: &Board, lines: &mut Vec<StyledLine>) {
     lines.push(line);
 }
 
-fn title(region: &Region) -> String {
+fn title(region: &Region, words: &Catalog) -> String {
     match region.owner {
-        Some(Player(seat)) => format!("{} {}", Player(seat).name(), region.name),
+        Some(Player(seat)) => format!("{} {}", words.said(Player(seat).name()), region.name),
         None => region.name.clone(),
     }
 }
 
 /// A board with as few rows as it can be read in.
-fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
+fn close(board: &Board, spots: &Spots, columns: usize, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     status(board, &mut lines);
     let gutter = board
         .regions
         .iter()
         .filter(|r| r.layout == Layout::Row)
-        .map(|r| width(&title(r)))
+        .map(|r| width(&title(r, words)))
         .max()
         .unwrap_or(0)
         .min(GUTTER.min(columns / 4));
@@ -172,11 +172,17 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
         match region.layout {
             Layout::Row if !is_bare(region, tags) => {
                 gathering = None;
-                cells(region, gutter, columns, tags, &mut lines);
+                cells(
+                    region,
+                    title(region, words),
+                    (gutter, columns),
+                    tags,
+                    &mut lines,
+                );
             }
             Layout::Grid { columns: across } => {
                 gathering = None;
-                lines.push(StyledLine::of(Tone::Label, title(region)));
+                lines.push(StyledLine::of(Tone::Label, title(region, words)));
                 let across = usize::from(across).max(1);
                 grid::close(region, across, columns, tags, &mut lines);
             }
@@ -203,7 +209,7 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
                     _ => {
                         let mut line = StyledLine::default().hanging(2);
                         if let Some(owner) = region.owner {
-                            line = line.with(Tone::Label, format!("{} ", owner.name()));
+                            line = line.with(Tone::Label, format!("{} ", words.said(owner.name())));
                         }
                         if !of.is_empty() {
                             line = line.with(Tone::Strong, format!("{of} "));
@@ -220,10 +226,15 @@ fn close(board: &Board, spots: &Spots, columns: usize) -> Vec<StyledLine> {
 }
 
 /// The places of a region side by side without boxes: what lies there, and below it what it bears.
-fn cells(region: &Region, gutter: usize, columns: usize, tags: Tags, lines: &mut Vec<StyledLine>) {
+fn cells(
+    region: &Region,
+    mut name: String,
+    (gutter, columns): (usize, usize),
+    tags: Tags,
+    lines: &mut Vec<StyledLine>,
+) {
     let room = columns.saturating_sub(gutter + 1);
     let most = (room / NARROWEST).max(1);
-    let mut name = title(region);
     for (chunk, slots) in region.slots.chunks(most).enumerate() {
         let tags = tags.from(chunk * most);
         let inner = (room / slots.len().max(1)).saturating_sub(1).max(2);

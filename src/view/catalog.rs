@@ -70,7 +70,13 @@ impl Catalog {
     pub fn fill(&self, key: &str, values: &[(&str, &dyn std::fmt::Display)]) -> String {
         let mut message = self.get(key).to_owned();
         for (name, value) in values {
-            message = message.replace(&format!("{{{name}}}"), &value.to_string());
+            let value = value.to_string();
+            // What went wrong is said by the rooms below.
+            let value = match ["error", "why", "what", "wrong", "fault", "fix"].contains(name) {
+                true => self.said(&value),
+                false => Cow::Borrowed(value.as_str()),
+            };
+            message = message.replace(&format!("{{{name}}}"), &value);
         }
         message
     }

@@ -26,6 +26,7 @@ pub mod skill;
 pub mod step;
 pub mod term;
 pub mod tree;
+pub mod typed;
 pub mod why;
 
 pub use catalog::{Catalog, Language};

@@ -19,7 +19,8 @@ struct File {
     /// Whole words.
     #[serde(default)]
     word: HashMap<String, String>,
-    /// Sentences with holes, `{1}` `{2}` …, in any order on the English side; one with a question mark may be empty.
+    /// Sentences with holes, `{1}` `{2}` …, in any order on the English side; one with a question mark may be
+    /// empty, one with an exclamation mark holds what is typed and stays as it is.
     #[serde(default)]
     sentence: HashMap<String, String>,
 }
@@ -95,20 +96,36 @@ impl Table {
             .filter_map(|sentence| Some((sentence, sentence.fill(text)?)))
             .collect();
         fitting.sort_by_key(|(sentence, _)| std::cmp::Reverse(sentence.weight));
-        let (sentence, fills) = fitting.into_iter().next()?;
+        fitting
+            .into_iter()
+            .find_map(|(sentence, fills)| self.filled(sentence, &fills, deep))
+    }
+
+    /// The sentence in English; nothing where half a sentence would stay Chinese.
+    fn filled(&self, sentence: &Sentence, fills: &[&str], deep: usize) -> Option<String> {
         let mut told = sentence.english.clone();
         for (hole, fill) in sentence.holes.iter().zip(fills) {
-            told = told.replace(&format!("{{{hole}}}"), &self.tell(fill, deep - 1));
+            let said = match hole.ends_with('!') {
+                true => Cow::Borrowed(*fill),
+                false => self.tell(fill, deep - 1),
+            };
+            if !hole.ends_with('!') && said == *fill && fill.contains(['，', '。', '；']) {
+                return None;
+            }
+            told = told.replace(&format!("{{{hole}}}"), &said);
         }
         Some(told)
     }
 
-    /// A list of things, where some of them can be told.
+    /// A list of things, where each of them can be told or is a number.
     fn listed(&self, text: &str, deep: usize) -> Option<String> {
         let parts: Vec<&str> = text.split('、').collect();
         let told: Vec<Cow<'_, str>> = parts.iter().map(|p| self.tell(p, deep - 1)).collect();
-        let any = parts.len() > 1 && parts.iter().zip(&told).any(|(p, t)| p != t);
-        any.then(|| told.join(", "))
+        let all = parts
+            .iter()
+            .zip(&told)
+            .all(|(part, told)| part != told || part.is_ascii());
+        (parts.len() > 1 && all).then(|| told.join(", "))
     }
 }
 
@@ -202,12 +219,16 @@ mod tests {
                 ("没有{1}", "no {1}"),
                 ("{1}选择{2}{3?}", "{1} chooses {2}{3?}"),
                 ("：{1}", ": {1}"),
+                ("可以写：{1!}", "it can be: {1!}"),
             ],
         );
         for (chinese, english) in [
             ("甲把火花移入墓地", "A moves 火花 to graveyard"),
             ("火花移入手牌", "火花 goes to hand"),
             ("没有甲、手牌", "no A, hand"),
+            ("没有甲、火花", "no 甲、火花"),
+            ("没有甲，还差一张", "没有甲，还差一张"),
+            ("可以写：甲、手牌", "it can be: 甲、手牌"),
             ("没有", "没有"),
             ("甲选择火花", "A chooses 火花"),
             ("甲选择火花：手牌", "A chooses 火花: hand"),

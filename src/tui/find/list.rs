@@ -169,12 +169,12 @@ pub fn welcome(model: &Model) -> Laid {
     if is_new {
         title(&mut laid, "welcome.title");
         for (example, says) in [
-            ("滑行", "welcome.term"),
+            (words.get("welcome.term-example"), "welcome.term"),
             ("904.2f", "welcome.number"),
             ("huaxing", "welcome.pinyin"),
-            ("攻击时对方能不能滑行", "welcome.question"),
+            (words.get("welcome.question-example"), "welcome.question"),
         ] {
-            let pad = 22usize.saturating_sub(width(example));
+            let pad = 22usize.saturating_sub(width(example)).max(2);
             laid.row(
                 Row::Query(example.to_owned()),
                 [StyledLine::default()

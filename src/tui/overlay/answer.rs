@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::rulebook::Number;
+use crate::rulebook::Book;
 
 use super::super::model::{Effect, Location, Model, Writing};
 use super::super::{calc, event, read, rule, sheet};
 use super::{Asks, Chosen, Overlay, StyledLine};
-use crate::view::Tone;
+use crate::view::{Tone, typed};
 
 pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
     match asks {
@@ -69,48 +69,59 @@ pub fn not_written(model: &mut Model, writing: Writing, exists: bool, said: &str
     }
 }
 
-/// Goes to the clause of an id; without a book, in the book that is open, else in whichever has it.
+/// Goes to the clause of an id, or to a term; without a book, in the book that is open, else in whichever has it.
 fn jump(model: &mut Model, text: &str) {
     if text.is_empty() {
         return;
     }
-    let (book, number) = match text.split_once([':', '：']) {
-        Some((book, number)) => {
-            let named = model.library.books.iter().find(|b| {
-                b.rules.id.as_str() == book || b.rules.front.short.eq_ignore_ascii_case(book)
-            });
-            (named.map(|b| b.rules.id), number)
-        }
-        None => (None, text),
+    let asked = typed::clause(text);
+    let is = |name: &str, book: &Book| {
+        book.rules.id.as_str() == name || book.rules.front.short.eq_ignore_ascii_case(name)
     };
-    let Ok(number) = number.trim().parse::<Number>() else {
-        let said = model.words.fill("desk.no-number", &[("text", &text)]);
-        model.say(said);
-        return;
-    };
+    let library = model.library.clone();
+    let of = |name: &String| library.books.iter().any(|b| is(name, b));
+    let named = asked.book.clone().filter(of);
     let open = model.read.location().map(Location::book);
     let open = open.or(model.find.book);
-    let mut books: Vec<_> = model.library.books.iter().collect();
+    let mut books: Vec<&Book> = library.books.iter().collect();
     books.sort_by_key(|b| Some(b.rules.id) != open);
-    let found = books
-        .iter()
-        .filter(|b| book.is_none_or(|id| b.rules.id == id))
-        .find_map(|b| b.rules.get(number).map(|n| n.id));
-    match found {
+    books.retain(|b| named.as_ref().is_none_or(|name| is(name, b)));
+    let Some(number) = asked.number else {
+        match term(&books, text) {
+            Some(found) => model.go(found),
+            None => {
+                let said = model.words.fill("desk.no-number", &[("text", &text)]);
+                model.say(said);
+            }
+        }
+        return;
+    };
+    let mut found = books.iter().filter_map(|b| b.rules.get(number));
+    match found.next().map(|node| node.id) {
         Some(id) => model.go(Location::Clause(id)),
         None => {
-            let near: Vec<_> = books
-                .iter()
-                .filter(|b| book.is_none_or(|id| b.rules.id == id))
-                .take(1)
+            let near = books.iter().take(1);
+            let near: Vec<String> = near
                 .flat_map(|b| b.rules.nearest(number, 3))
                 .map(|id| id.number.to_string())
                 .collect();
-            let said = model.words.fill(
-                "desk.no-clause",
-                &[("number", &number), ("near", &near.join("、"))],
-            );
+            let near = model.words.list(&near);
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("number", &number), ("near", &near)];
+            let said = model.words.fill("desk.no-clause", &values);
             model.say(said);
         }
     }
+}
+
+/// The term of this name, in the first of the books that has it.
+fn term(books: &[&Book], name: &str) -> Option<Location> {
+    let folded = typed::plain(name);
+    books.iter().find_map(|book| {
+        let terms = &book.glossary;
+        let term = terms
+            .get(name.trim())
+            .or_else(|| terms.get(folded.trim()))?;
+        Some(Location::Term(book.rules.id, term.name.clone()))
+    })
 }

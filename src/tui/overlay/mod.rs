@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use crate::rulebook::BookId;
 use crate::text::fold::fold;
-use crate::view::{Link, StyledLine};
+use crate::view::{Link, StyledLine, Tone};
 
 use super::editor::Editor;
 use super::event;
@@ -305,6 +305,12 @@ fn text_op(model: &mut Model, op: Op) -> Vec<Effect> {
             let text = pane.text();
             return super::copy(model, text);
         }
+        Op::Narrow => {
+            let title = model.words.get("desk.narrow");
+            model
+                .overlays
+                .push(Overlay::prompt(title, Asks::Narrow, ""));
+        }
         Op::Open => {
             let link = pane
                 .chosen()
@@ -333,9 +339,20 @@ fn scroll_by_key(pane: &mut Pane, op: Op) {
     }
 }
 
-/// Leaves of the list only the rows that hold a text; closing what is left shows the whole again.
+/// Leaves of the list or text only the rows that hold a text; closing what is left shows the whole again.
 fn narrow(model: &mut Model, text: &str) {
     let words: Vec<String> = text.split_whitespace().map(fold).collect();
+    if let Some(Overlay::Text { title, pane, .. }) = model.overlays.last() {
+        let part = held(pane.lines(), &words);
+        if part.is_empty() {
+            let said = model.words.fill("desk.none-holds", &[("text", &text)]);
+            model.say(said);
+        } else if !words.is_empty() {
+            let part = Overlay::text(format!("{title} · {text}"), part);
+            model.overlays.push(part);
+        }
+        return;
+    }
     let Some(Overlay::List {
         title,
         choices,
@@ -365,6 +382,27 @@ fn narrow(model: &mut Model, text: &str) {
         }
         model.overlays.push(part);
     }
+}
+
+/// The lines that hold all words, each below its heading; those of a heading that holds them.
+fn held(lines: &[StyledLine], words: &[String]) -> Vec<StyledLine> {
+    let holds = |line: &StyledLine| {
+        let row = fold(&line.text());
+        words.iter().all(|w| row.contains(w))
+    };
+    let mut held: Vec<StyledLine> = Vec::new();
+    let mut heading: Option<&StyledLine> = None;
+    let mut whole = false;
+    for line in lines.iter().filter(|l| !l.spans.is_empty()) {
+        if line.spans.iter().all(|s| s.tone == Tone::Heading) {
+            heading = Some(line);
+            whole = holds(line);
+        } else if whole || holds(line) {
+            held.extend(heading.take().cloned());
+            held.push(line.clone());
+        }
+    }
+    held
 }
 
 fn open_row(model: &mut Model) -> Vec<Effect> {

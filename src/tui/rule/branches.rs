@@ -107,7 +107,7 @@ fn below(
                     Tone::Plain,
                     match moment {
                         0 => words.get("rule.beginning").to_owned(),
-                        _ => summary(&told),
+                        _ => summary(&told, words),
                     },
                 );
             if let Some(label) = &told.label {
@@ -130,10 +130,10 @@ fn below(
 }
 
 /// What led to a moment, in a few words.
-fn summary(told: &MomentTold) -> String {
+fn summary(told: &MomentTold, words: &Catalog) -> String {
     let says = match (&told.input, told.events.first()) {
-        (Some(input), _) => input.clone(),
-        (None, Some(event)) => format!("· {}", event.says),
+        (Some(input), _) => words.said(input).into_owned(),
+        (None, Some(event)) => format!("· {}", words.said(&event.says)),
         (None, None) => String::new(),
     };
     fit(&says, 44).into_owned()
@@ -211,7 +211,7 @@ pub fn choose_other(model: &mut Model) {
             if told.children.is_empty() && !is_end && moment != here.1 {
                 rows.push((
                     StyledLine::of(Tone::Muted, format!("{moment:>3} "))
-                        .with(Tone::Plain, summary(&told)),
+                        .with(Tone::Plain, summary(&told, &model.words)),
                     Chosen::Compare(nth, moment),
                 ));
             }

@@ -255,7 +255,10 @@ fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
             starts.push(lines.len());
             lines.push(
                 StyledLine::of(Tone::Label, "▶ ")
-                    .with(Tone::Plain, told.input.unwrap_or_default())
+                    .with(
+                        Tone::Plain,
+                        words.said(&told.input.unwrap_or_default()).into_owned(),
+                    )
                     .with(Tone::Muted, format!(" {}", words.get("rule.recorded")))
                     .hanging(2),
             );
@@ -265,7 +268,7 @@ fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
             starts.push(lines.len());
             lines.push(step::choice(told, words));
             if rule.choice == nth + offset {
-                about.push(StyledLine::of(Tone::Strong, told.says.clone()));
+                about.push(StyledLine::of(Tone::Strong, words.said(&told.says)));
                 about.append(&mut step::verdict(library, &told.verdict, words));
             }
         }

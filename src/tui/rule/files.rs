@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::engine::{Fault, games};
 use crate::rulebook::RulingFile;
-use crate::view::{StyledLine, Tone};
+use crate::view::{Catalog, StyledLine, Tone};
 
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
 use super::super::overlay::{Asks, Overlay};
@@ -12,7 +12,7 @@ use super::super::{event, history};
 use super::Rule;
 
 /// The faults of a file: each with its place, the line it stands in, and the likely fix.
-pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<StyledLine> {
+pub fn fault_lines(faults: &[Fault], path: &str, text: &str, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for fault in faults {
         let place = if fault.line == 0 {
@@ -22,7 +22,7 @@ pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<StyledLine> 
         };
         lines.push(StyledLine::of(Tone::Muted, place));
         lines.push(
-            StyledLine::of(Tone::Bad, fault.what.clone())
+            StyledLine::of(Tone::Bad, words.said(&fault.what))
                 .indented(2)
                 .hanging(2),
         );
@@ -39,7 +39,7 @@ pub fn fault_lines(faults: &[Fault], path: &str, text: &str) -> Vec<StyledLine> 
         }
         if let Some(fix) = &fault.fix {
             lines.push(
-                StyledLine::of(Tone::Good, format!("→ {fix}"))
+                StyledLine::of(Tone::Good, format!("→ {}", words.said(fix)))
                     .indented(2)
                     .hanging(2),
             );
@@ -209,7 +209,7 @@ pub fn edited(model: &mut Model, path: &Path, text: Result<String, String>) {
             model.say(said);
         }
         Err(faults) => {
-            let lines = fault_lines(&faults, &file, &text);
+            let lines = fault_lines(&faults, &file, &text, &model.words);
             let said = model.words.fill("rule.faulty", &[("count", &faults.len())]);
             match &mut model.rule {
                 Some(rule) if rule.file.as_deref() == Some(path) => {

@@ -220,7 +220,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 model.say(said);
             }
         }
-        Op::NextBranch if !next_branch(rule) => model.say_word("rule.no-branch"),
+        Op::NextBranch if !next_branch(rule) && !next_line(rule) => {
+            model.say_word("rule.no-branch")
+        }
         Op::NextLine if !next_line(rule) => model.say_word("rule.no-line"),
         Op::SwitchReading => {
             let rows = readings_to_switch(rule, &words);
@@ -352,20 +354,38 @@ fn look(rule: &mut Rule, op: Op) {
     }
 }
 
-/// To the next of the branches that leave the moment before; whether there is another.
+/// To the branch beside: the other way at this moment, else at the last moment before it at which ways part, else at the
+/// first one after it; whether there is one.
 fn next_branch(rule: &mut Rule) -> bool {
-    let here = rule.session.cursor();
-    let parent = rule.session.moment(here).and_then(|m| m.parent);
-    let siblings = parent
-        .and_then(|p| rule.session.moment(p))
-        .map(|m| m.children)
-        .unwrap_or_default();
-    if siblings.len() > 1 {
-        let at = siblings.iter().position(|m| *m == here).unwrap_or(0);
-        rule.session.jump(siblings[(at + 1) % siblings.len()]);
-        rule.choice = 0;
-    }
-    siblings.len() > 1
+    let session = &rule.session;
+    let children = |moment| {
+        session
+            .moment(moment)
+            .map(|m| m.children)
+            .unwrap_or_default()
+    };
+    let here = session.cursor();
+    let beside = session.path_to(here).into_iter().rev().find_map(|at| {
+        let ways = children(session.moment(at)?.parent?);
+        let nth = ways.iter().position(|way| *way == at)?;
+        (ways.len() > 1).then(|| ways[(nth + 1) % ways.len()])
+    });
+    let ahead = || {
+        let mut at = here;
+        loop {
+            match children(at)[..] {
+                [] => return None,
+                [only] => at = only,
+                [_, other, ..] => return Some(other),
+            }
+        }
+    };
+    let Some(next) = beside.or_else(ahead) else {
+        return false;
+    };
+    rule.session.jump(next);
+    rule.choice = 0;
+    true
 }
 
 /// To the beginning of the next line; whether there is another.

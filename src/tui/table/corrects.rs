@@ -189,7 +189,9 @@ pub fn reading(model: &Model, sentence: &str, line: &str) -> Vec<StyledLine> {
         Some(Ok(tried)) => {
             view::taken(&tried.before, &tried.after, &tried.correction, &model.words)
         }
-        Some(Err(fault)) => vec![StyledLine::of(Tone::Bad, format!("✗ {}", fault.what)).hanging(2)],
+        Some(Err(fault)) => vec![
+            StyledLine::of(Tone::Bad, format!("✗ {}", model.words.said(&fault.what))).hanging(2),
+        ],
     }
 }
 

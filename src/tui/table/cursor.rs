@@ -4,7 +4,7 @@ use super::super::keys::Op;
 use super::super::model::Model;
 use super::super::pane::Placed;
 use super::Table;
-use crate::view::Link;
+use crate::view::{Catalog, Link};
 
 impl Table {
     /// Moves the cursor.
@@ -55,11 +55,17 @@ impl Table {
         }
     }
 
-    /// The names of all places, spot by spot: 手牌区 is 甲's, 乙手牌区 is not.
+    /// The names of all places as they are shown, spot by spot: 手牌区 is 甲's, 乙手牌区 is not.
     pub(super) fn places(&self) -> Vec<String> {
+        self.places_in(&self.words)
+    }
+
+    /// The same in the words of a language.
+    pub(super) fn places_in(&self, words: &Catalog) -> Vec<String> {
+        let own = format!("{} ", words.said("甲"));
         let name = |nth| {
-            let place = self.place(nth);
-            place.strip_prefix("甲 ").unwrap_or(&place).replace(' ', "")
+            let place = self.place_in(nth, words);
+            place.strip_prefix(&own).unwrap_or(&place).replace(' ', "")
         };
         (0..self.spots.len()).map(name).collect()
     }

@@ -98,9 +98,9 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             let at = words.fill("table.column", &[("column", &fault.column)]);
             line = line.with(Tone::Muted, at);
         }
-        line = line.with(Tone::Plain, fault.what.clone());
+        line = line.with(Tone::Plain, words.said(&fault.what));
         if let Some(fix) = &fault.fix {
-            line = line.with(Tone::Good, format!(" → {fix}"));
+            line = line.with(Tone::Good, format!(" → {}", words.said(fix)));
         }
         lines.push(line);
     }
@@ -326,9 +326,11 @@ fn broken_line(marked: &super::Marked, words: &Catalog) -> StyledLine {
         Some(nth) => StyledLine::of(Tone::Bad, words.fill("table.broken", &[("step", &nth)])),
         None => StyledLine::of(Tone::Bad, "⚠ "),
     };
-    let line = line.with(Tone::Plain, marked.fault.what.clone()).hanging(2);
+    let line = line
+        .with(Tone::Plain, words.said(&marked.fault.what))
+        .hanging(2);
     match &marked.fault.fix {
-        Some(fix) => line.with(Tone::Good, format!(" → {fix}")),
+        Some(fix) => line.with(Tone::Good, format!(" → {}", words.said(fix))),
         None => line,
     }
 }

@@ -10,7 +10,7 @@ use crate::engine::table::line::{self, flow};
 use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::text::yaml::{self, Kind, Node};
-use crate::view::{StyledLine, Tone, reading as readings};
+use crate::view::{Catalog, Language, StyledLine, Tone, reading as readings};
 
 use super::super::model::{Effect, Model};
 use super::super::overlay::{Chosen, Overlay};
@@ -190,12 +190,23 @@ pub fn of_card(model: &mut Model) {
     model.overlays.push(Overlay::list(title, rows));
 }
 
+/// What is said of a word, in Chinese or as its English note, in the interface's language.
+fn told<'w>(says: &'w str, note: &'w str, words: &Catalog) -> &'w str {
+    match words.language {
+        Language::English if !note.is_empty() => note,
+        _ => says,
+    }
+}
+
 fn row(table: &Table, at: &At, field: &Field) -> (StyledLine, Chosen) {
     let mut line = StyledLine::of(Tone::Strong, at.name).hanging(4);
     if let Some(value) = table.draft.at(&at.path) {
         line = line.with(Tone::Good, format!(" = {}", flow(value)));
     }
-    line = line.with(Tone::Muted, format!("  {}", field.says));
+    line = line.with(
+        Tone::Muted,
+        format!("  {}", told(field.says, field.note, &table.words)),
+    );
     (line, Chosen::Table(Pick::Field(at.clone())))
 }
 
@@ -220,7 +231,13 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
                 .filter(|w| bare(&w.content) && !w.names.is_empty())
             {
                 let (line, chosen) = word(one.names[0]);
-                rows.push((line.with(Tone::Muted, format!("  {}", one.says)), chosen));
+                rows.push((
+                    line.with(
+                        Tone::Muted,
+                        format!("  {}", told(one.says, one.note, &table.words)),
+                    ),
+                    chosen,
+                ));
             }
             rows
         }

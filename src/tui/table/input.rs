@@ -11,9 +11,9 @@ use crate::engine::table::inline;
 use crate::engine::table::line::Completion;
 use crate::engine::table::path::Path;
 use crate::rulebook::{BookId, Cards};
-use crate::text::fold::fold;
+use crate::text::fold::{fold, is_han};
 use crate::text::yaml::{self, Kind, Node};
-use crate::view::StyledLine;
+use crate::view::{Catalog, Language, StyledLine};
 
 use super::super::editor::Editor;
 use super::super::keys::{self, Op};
@@ -353,7 +353,12 @@ fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
     let Some(table) = here(model) else {
         return Ok(Vec::new());
     };
-    let places = table.places();
+    let mut places = table.places();
+    // What is shown in English may be typed as the rules call it, too.
+    let chinese = || table.places_in(&Catalog::of(Language::Chinese));
+    if table.words.language != Language::Chinese && text.chars().any(is_han) {
+        places = chinese();
+    }
     // 甲FL is FL1, as 甲's own places are called: spaces, width and case do not matter, and a zone is its first place.
     let flat = |text: &str| {
         let text = text.trim();

@@ -240,18 +240,22 @@ impl Table {
 
     /// Where a spot lies, as it is said: 甲 场地区 左.
     fn place(&self, nth: usize) -> String {
+        self.place_in(nth, &self.words)
+    }
+
+    fn place_in(&self, nth: usize, words: &Catalog) -> String {
         let mut first = 0;
         for (region, spots) in self.drawn.spots.iter().enumerate() {
             if let Some(spot) = nth.checked_sub(first).and_then(|nth| spots.get(nth)) {
                 let region = &self.drawn.board.regions[region];
-                let mut said = region.owner.map_or("", |o| o.name()).to_owned();
-                for word in [&region.name, &region.slots[spot.slot].label] {
-                    if !word.is_empty() {
-                        said.push_str(if said.is_empty() { "" } else { " " });
-                        said.push_str(word);
-                    }
-                }
-                return said;
+                let owner = region.owner.map_or("", |o| o.name());
+                let said: Vec<_> = [owner, &region.name, &region.slots[spot.slot].label]
+                    .into_iter()
+                    .filter(|word| !word.is_empty())
+                    .flat_map(|word| word.split(' '))
+                    .map(|word| words.said(word))
+                    .collect();
+                return said.join(" ");
             }
             first += spots.len();
         }
@@ -517,9 +521,9 @@ fn fault_line(table: &Table, marked: &Marked) -> StyledLine {
     if let Some(nth) = table.spot_of(&marked.path) {
         line = line.with(Tone::Label, format!("{} ", table.place(nth)));
     }
-    line = line.with(Tone::Plain, marked.fault.what.clone());
+    line = line.with(Tone::Plain, table.words.said(&marked.fault.what));
     match &marked.fault.fix {
-        Some(fix) => line.with(Tone::Good, format!(" → {fix}")),
+        Some(fix) => line.with(Tone::Good, format!(" → {}", table.words.said(fix))),
         None => line,
     }
 }

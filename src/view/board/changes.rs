@@ -16,11 +16,11 @@ pub fn changes(before: &Board, after: &Board, words: &Catalog) -> Vec<StyledLine
     for region in &after.regions {
         let old = before.regions.iter().find(|r| same(r, region));
         let old = old.map_or(&[][..], |r| &r.slots);
-        slots(&title(region), old, &region.slots, &mut lines);
+        slots(&title(region, words), old, &region.slots, &mut lines);
     }
     for region in &before.regions {
         if !after.regions.iter().any(|r| same(r, region)) {
-            slots(&title(region), &region.slots, &[], &mut lines);
+            slots(&title(region, words), &region.slots, &[], &mut lines);
         }
     }
     lines
