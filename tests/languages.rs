@@ -107,3 +107,126 @@ fn what_is_refused_is_refused_in_the_users_language() {
         assert!(first.split_whitespace().count() > 1, "{words:?}: {english}");
     }
 }
+
+/// What may stand in Chinese whatever the language: the books themselves, and what was typed.
+fn content() -> String {
+    let files = caijue::rulebook::shipped::files().iter();
+    let books =
+        files.filter(|(name, _)| name.starts_with("rulebooks/") || name.starts_with("glossary/"));
+    let mut content: String = books.map(|(_, text)| *text).collect();
+    // A link stands in a clause as its text.
+    content = content.replace("**", "").replace('*', "");
+    let mut plain = String::new();
+    let mut rest = content.as_str();
+    while let Some((before, after)) = rest.split_once("](") {
+        plain.push_str(before);
+        rest = after.split_once(')').map_or("", |(_, rest)| rest);
+    }
+    plain.push_str(rest);
+    plain.replace('[', "")
+}
+
+/// The stretches of Chinese characters in a text.
+fn stretches(text: &str) -> Vec<&str> {
+    text.split(|c| !han(c)).filter(|s| !s.is_empty()).collect()
+}
+
+/// In English every verb speaks English: what is Chinese in its answers stands in the books or was typed.
+#[test]
+fn what_is_chinese_in_english_answers_is_of_the_books() {
+    let content = content();
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.display().to_string()
+    };
+    let faulty = at("faulty.yaml", "书: vividz\n标题: [\n");
+    let written =
+        "书: vividz\n标题: x\n牌:\n  火花: {类别: 角色牌, 费用: 2, 力星值: 3000}\n局面: {}\n";
+    let slip = at("slip.yaml", written);
+    let nobook = at("nobook.yaml", "牌组:\n  主牌组: [杀]\n");
+    let board = "甲 左 火花(3000) / 乙 中 水盾(2000); 主要阶段";
+    let mut wrong = String::new();
+    for words in [
+        &["search", "滑行"][..],
+        &["search", "damage equals power"],
+        &["search", "999.9"],
+        &["search", "\"不在书里的话\""],
+        &["search", "book:vividy", "滑行"],
+        &["show", "vv:305.2"],
+        &["show", "vv:802.1a", "ua:5.3.2", "px:1.2.4", "sgs:4.5"],
+        &["show", "1.2"],
+        &["show", "vv:999.9"],
+        &["tree", "vividz"],
+        &["refs", "vv:305.2"],
+        &["why", "vv:305.2", "vv:1004.1"],
+        &["term", "激跃"],
+        &["term", "没有这个词"],
+        &["readings", "vividz"],
+        &["readings", "vividz", "伤害等于力量值"],
+        &["rulings", "vividz"],
+        &["verify", "03-damage-equals-power"],
+        &["verify", &faulty],
+        &["verify", &slip],
+        &["verify", "nope.yaml"],
+        &["play", &faulty, "--all"],
+        &["deck", "余烬"],
+        &["deck", &nobook],
+        &["deck", "nope.yaml"],
+        &["ask", "vividz", board],
+        &["ask", "vividz", "甲 佐 火花"],
+        &["ask", "vividz", board, "跳舞 火花"],
+        &["coverage", "yugioh"],
+        &["calc", "distance", "--from", "A1", "--to", "C3"],
+        &["calc", "distance", "--from", "A1"],
+        &["books"],
+        &["check", "vividz"],
+        &["cards"],
+        &["import", "nope.txt", "--as", "toy"],
+        &["remove", "vividz"],
+        &["help", "exit-codes"],
+    ] {
+        // No sentence is cut by the end of a line.
+        let said = run("en_US.UTF-8", &[words, &["--width", "9999"]].concat());
+        let told = text(&said.stdout) + &text(&said.stderr);
+        let typed = words.join(" ") + written;
+        let strays: Vec<&str> = stretches(&told)
+            .into_iter()
+            .filter(|s| !content.contains(s) && !typed.contains(s))
+            .collect();
+        if !strays.is_empty() {
+            wrong += &format!("{words:?}: {strays:?}\n{told}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The labels of a page are the interface's: relations, kinds of clauses and notes, roles, bases, weights.
+#[test]
+fn labels_of_every_page_are_english() {
+    use caijue::view::{Catalog, Language, Tone, clause, reading};
+    let library = caijue::rulebook::Library::shipped();
+    let words = Catalog::of(Language::English);
+    let mut wrong = std::collections::BTreeSet::new();
+    for book in &library.books {
+        let pages =
+            book.rules.nodes.iter().filter_map(|node| {
+                clause::page(&library, node.id, clause::Around::Everything, &words)
+            });
+        let readings = book
+            .readings
+            .iter()
+            .map(|r| reading::page(&library, r, None, &words));
+        for span in pages.chain(readings).flatten().flat_map(|line| line.spans) {
+            let label = matches!(
+                span.tone,
+                Tone::Kind | Tone::Label | Tone::Note | Tone::Warn
+            );
+            if label && span.link.is_none() && span.text.chars().any(han) {
+                wrong.insert(span.text);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
