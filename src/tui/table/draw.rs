@@ -352,6 +352,7 @@ pub fn mark_hints(model: &Model) -> String {
             Does::Is("是") | Does::Up(_) | Does::Holds => mark.field,
             Does::Is(word) => word,
         };
+        let name = model.words.said(name);
         Some(format!("{} {name}", keys.get(nth)?.shown()))
     });
     let unsure = !table

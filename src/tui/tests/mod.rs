@@ -1,5 +1,6 @@
 //! The desk by key strings: screens are drawn on a test terminal and read as a person would.
 
+mod english;
 mod event;
 mod find;
 mod pictures;
@@ -374,6 +375,18 @@ fn an_id_is_jumped_to_and_an_unknown_one_offers_the_nearest() {
     assert!(desk.shows("不是条号"), "{}", desk.screen());
     desk.press(":ua:5.3.2<enter>");
     assert!(desk.shows("union-arena:5.3.2"), "{}", desk.screen());
+    // In whatever width, and a term as well.
+    desk.press(":vv：８０２．１Ａ<enter>");
+    assert!(desk.shows("vividz:802.1a"), "{}", desk.screen());
+    desk.press(":横置<enter>");
+    assert!(desk.shows("Tap"), "{}", desk.screen());
+    // What stands where it would stand.
+    desk.press(":vv:999.9<enter>");
+    assert!(
+        desk.shows("1000") && desk.shows("914."),
+        "{}",
+        desk.screen()
+    );
 }
 
 #[test]
@@ -385,6 +398,27 @@ fn help_lists_the_keys_in_force() {
     }
     desk.press("<esc>滑行<enter>?");
     assert!(desk.shows("后退"), "{}", desk.screen());
+    // Only what is asked for, under the place where it holds.
+    desk.press("/书签<enter>");
+    assert!(
+        !desk.shows("后退") && desk.shows("阅读"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<esc>");
+    assert!(desk.shows("后退"), "{}", desk.screen());
+}
+
+#[test]
+fn what_is_beside_is_shown_and_hidden_from_the_tree() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("滑行<enter>w");
+    while desk.model.place() != super::keys::Place::Tree {
+        desk.press("w");
+    }
+    assert!(desk.shows("关联"), "{}", desk.screen());
+    desk.press("s");
+    assert!(!desk.shows("关联"), "{}", desk.screen());
 }
 
 #[test]

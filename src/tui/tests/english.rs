@@ -1,0 +1,67 @@
+//! The desk in English: what is Chinese on a screen stands in the books or was typed.
+
+use super::*;
+use crate::rulebook::shipped;
+use crate::text::fold::is_han;
+
+/// What the books hold, and what is typed here.
+fn content() -> String {
+    let files = shipped::files().iter();
+    let books =
+        files.filter(|(name, _)| name.starts_with("rulebooks/") || name.starts_with("glossary/"));
+    let mut content: String = books.map(|(_, text)| *text).collect();
+    // A card that is typed, and the heading that this desk's search gives its hits.
+    content.push_str("火花 某章");
+    // Links and emphasis are marks around the text; a reading's option stands behind its name.
+    let mut plain = String::with_capacity(content.len());
+    let mut within = false;
+    for c in content.replace("**", "").chars() {
+        match c {
+            '(' if plain.ends_with(']') => within = true,
+            ')' if within => within = false,
+            '*' => {}
+            c if !within => plain.push(c),
+            _ => {}
+        }
+    }
+    plain.replace(['[', ']'], "")
+}
+
+#[test]
+fn every_screen_speaks_english() {
+    let content = content();
+    let mut desk = Desk::open(120, 40);
+    desk.model.words = Catalog::of(Language::English);
+    let mut wrong = BTreeMap::new();
+    for keys in [
+        // Searching, and a page with what stands beside it.
+        "damage equals power",
+        "<enter>",
+        "!",
+        "<esc>t",
+        "s",
+        "r",
+        "<esc>:999.9<enter>",
+        "?",
+        "<esc>m<enter>'",
+        // A ruling, its choices, readings, branches and timeline.
+        "<esc><f3><ctrl-u>03-damage-equals-power",
+        "<esc><f4>",
+        "<esc><f1>",
+        "<esc><f5>",
+        // A board of one's own.
+        "<esc><f8>",
+        "<enter>",
+        "<enter>火花<enter><enter>",
+        "t",
+    ] {
+        desk.press(keys);
+        for line in desk.screen().lines() {
+            let stretches = line.split(|c| !is_han(c)).filter(|s| !s.is_empty());
+            for stray in stretches.filter(|s| !content.contains(s)) {
+                wrong.insert(format!("{keys}: {stray}"), line.trim().to_owned());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
