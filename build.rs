@@ -8,6 +8,8 @@ use std::{env, fs};
 
 #[path = "build/carried.rs"]
 mod carried;
+#[path = "build/glyphs.rs"]
+mod glyphs;
 #[path = "build/tables.rs"]
 mod tables;
 
@@ -25,6 +27,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed=build");
     tables::write(&root, &out);
+    glyphs::write(&out);
     write_shipped(&root, &out);
     write_cited(&root, &out);
 }

@@ -74,6 +74,7 @@ fn a_package_holds_the_program_and_what_it_says_of_itself() {
         "share/man/zh_CN/man1/caijue-search.1.gz",
         "share/doc/caijue/LICENSE-MIT",
         "share/doc/caijue/LICENSE-APACHE",
+        "share/doc/caijue/LICENSE-OFL",
         "share/doc/caijue/copyright",
     ] {
         let size = fs::metadata(whole.join(file))

@@ -3,6 +3,7 @@
 pub mod date;
 pub mod file;
 pub mod fold;
+pub mod glyph;
 pub mod merge;
 pub mod pinyin;
 pub mod width;

@@ -124,6 +124,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::BookFilter,
             Op::KindFilter,
             Op::Rulings,
+            Op::Show,
             Op::NextPane,
             Op::OlderQuery,
             Op::Quit,
@@ -143,6 +144,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Pin,
             Op::Bookmark,
             Op::ToggleSide,
+            Op::Show,
             Op::ToggleTree,
             Op::Original,
             Op::Quit,
@@ -159,6 +161,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::SwitchReading,
             Op::Compare,
             Op::Pin,
+            Op::Show,
             Op::Edit,
             Op::Save,
             Op::Unfolding,
@@ -168,6 +171,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Open,
             Op::Down,
             Op::Export,
+            Op::Show,
             Op::Remove,
             Op::MoveDown,
             Op::Edit,
@@ -210,6 +214,14 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
         ],
         Place::Typing => &[Op::Open, Op::NextLink, Op::Close],
         Place::Over => &[Op::Down, Op::Open, Op::Close],
+        Place::Show => &[
+            Op::Close,
+            Op::PageDown,
+            Op::Code,
+            Op::Smaller,
+            Op::Larger,
+            Op::Copy,
+        ],
         Place::Prompt => &[Op::Open, Op::Close],
         Place::Anywhere => &[],
     }
@@ -232,6 +244,9 @@ fn hints(model: &Model, columns: usize) -> String {
             &[Op::PageDown, Op::NextLink, Op::Open, Op::Copy, Op::Close]
         }
         Some(overlay::Overlay::Sides { .. }) => &[Op::PageDown, Op::Close],
+        Some(overlay::Overlay::Show(show)) if show.is_code() => {
+            &[Op::Close, Op::PageDown, Op::Code, Op::Copy]
+        }
         _ => hinted(place),
     };
     let mut parts = match place {

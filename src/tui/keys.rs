@@ -30,6 +30,8 @@ pub enum Place {
     Record,
     /// A list to choose from, or text to look at, above everything else.
     Over,
+    /// A text that is shown to the players.
+    Show,
     /// A prompt that takes text.
     Prompt,
 }
@@ -48,6 +50,7 @@ impl Place {
         Self::Record,
         Self::Call,
         Self::Over,
+        Self::Show,
         Self::Prompt,
         Self::Anywhere,
     ];
@@ -67,6 +70,7 @@ impl Place {
             Self::Call => "call",
             Self::Record => "record",
             Self::Over => "over",
+            Self::Show => "show",
             Self::Prompt => "prompt",
         }
     }
@@ -200,6 +204,10 @@ ops! {
     Settle "settle",
     Merge "merge",
     Withdraw "withdraw",
+    Show "show",
+    Code "code",
+    Larger "larger",
+    Smaller "smaller",
 }
 
 /// A key with its modifiers.
@@ -590,6 +598,23 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Over, Op::Edit, &["e"]),
     (Place::Over, Op::Copy, &["y"]),
     (Place::Over, Op::Close, &["esc", "q", "?"]),
+    (
+        Place::Show,
+        Op::PageDown,
+        &["space", "pagedown", "right", "down", "enter", "j", "l", "n"],
+    ),
+    (
+        Place::Show,
+        Op::PageUp,
+        &["pageup", "left", "up", "backspace", "k", "h", "p"],
+    ),
+    (Place::Show, Op::Top, &["home", "g"]),
+    (Place::Show, Op::Bottom, &["end", "G"]),
+    (Place::Show, Op::Code, &["tab", "c"]),
+    (Place::Show, Op::Larger, &["+", "="]),
+    (Place::Show, Op::Smaller, &["-"]),
+    (Place::Show, Op::Copy, &["y"]),
+    (Place::Show, Op::Close, &["esc", "q", "b"]),
     (Place::Prompt, Op::Open, &["enter"]),
     (Place::Prompt, Op::Close, &["esc"]),
     (Place::Prompt, Op::Clear, &["ctrl-u"]),
@@ -601,6 +626,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Prompt, Op::CursorHome, &["home", "ctrl-a"]),
     (Place::Prompt, Op::CursorEnd, &["end", "ctrl-e"]),
     (Place::Anywhere, Op::Help, &["f1"]),
+    (Place::Anywhere, Op::Show, &["f2"]),
     (Place::Anywhere, Op::Find, &["ctrl-f", "f3"]),
     (Place::Anywhere, Op::Rulings, &["f4"]),
     (Place::Anywhere, Op::Sheet, &["f5"]),

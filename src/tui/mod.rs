@@ -20,6 +20,7 @@ mod rule;
 mod runtime;
 mod sheet;
 mod shelf;
+pub mod show;
 #[doc(hidden)]
 pub mod snapshot;
 mod table;

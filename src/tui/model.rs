@@ -360,6 +360,7 @@ impl Model {
             Some(Overlay::Prompt { .. }) => Place::Prompt,
             Some(Overlay::Rulings) => Place::Shelf,
             Some(Overlay::Call(_)) => Place::Call,
+            Some(Overlay::Show(_)) => Place::Show,
             Some(_) => Place::Over,
             None => match self.screen {
                 Screen::Find => Place::Find,

@@ -13,6 +13,8 @@ use crate::text::merge;
 use crate::view::sheet::Sheet;
 use crate::view::{Catalog, Link};
 
+use super::show::Letters;
+
 /// The file's name in the state folder.
 pub const FILE: &str = "desk.toml";
 
@@ -35,6 +37,8 @@ pub struct Persisted {
     pub bookmarks: Vec<Bookmark>,
     /// The book that searches are narrowed to where there is no event.
     pub book: Option<BookId>,
+    /// The letters that texts are shown to the players in, where they were chosen.
+    pub letters: Option<Letters>,
     /// The sheet that is being written.
     pub sheet: Sheet,
 }
@@ -130,6 +134,9 @@ impl Persisted {
         }
         if self.book != was.book {
             all.book = self.book;
+        }
+        if self.letters != was.letters {
+            all.letters = self.letters;
         }
         all.sheet = sheet(&was.sheet, &self.sheet, &all.sheet);
         all

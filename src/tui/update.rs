@@ -7,7 +7,7 @@ use crossterm::event::{
 use super::keys::{Chord, Op, Place};
 use super::model::{Effect, Message, Model, Screen};
 use super::overlay::Overlay;
-use super::{calc, event, find, history, overlay, read, rule, sheet, shelf, table};
+use super::{calc, event, find, history, overlay, read, rule, sheet, shelf, show, table};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -188,6 +188,7 @@ fn do_op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
             return Vec::new();
         }
+        Op::Show => return show::open(model),
         Op::Rulings => {
             shelf::open(model);
             return Vec::new();

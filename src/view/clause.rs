@@ -308,6 +308,19 @@ pub fn edge_line(library: &Library, edge: &Edge, forward: bool, words: &Catalog)
         .with(Tone::Plain, format!(" {}", opening(library, there)))
 }
 
+/// The clauses that say the contrary of one, as the books' links have it.
+pub fn contradicting(library: &Library, id: RuleId) -> Vec<RuleId> {
+    let mut others = Vec::new();
+    let forth = library.links.from(id).iter().map(|e| (e, e.to));
+    let back = library.links.to(id).iter().map(|e| (e, e.from));
+    for (edge, other) in forth.chain(back) {
+        if edge.relation == Relation::Contradicts && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    others
+}
+
 /// The opening words of a clause, or a heading's title.
 pub fn opening(library: &Library, id: RuleId) -> String {
     const MOST: usize = 30;

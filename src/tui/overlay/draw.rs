@@ -62,6 +62,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             Overlay::Rulings => shelf::draw(frame, area, &mut model.shelf, (theme, &model.words)),
             // It stands alone.
             Overlay::Call(_) => continue,
+            Overlay::Show(show) => super::show::draw(frame, area, show, theme, &model.words),
             Overlay::Sides { titles, panes } => {
                 frame.render_widget(Clear, area);
                 let halves =

@@ -18,6 +18,7 @@ use super::keys::Op;
 use super::model::{Effect, Model, Writing};
 use super::pane::Pane;
 use super::shelf;
+use super::show::{self, Show};
 use super::table;
 
 pub use answer::not_written;
@@ -62,6 +63,8 @@ pub enum Overlay {
     Rulings,
     /// The form of a call.
     Call(Box<event::Form>),
+    /// A text that is shown to the players.
+    Show(Box<Show>),
     /// Two texts side by side, scrolled together.
     Sides {
         /// Their titles.
@@ -221,6 +224,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Overlay::List { .. } => return list_op(model, op),
         Overlay::Text { .. } => return text_op(model, op),
+        Overlay::Show(_) => return show::op(model, op),
         Overlay::Sides { panes, .. } => {
             for pane in panes {
                 scroll_by_key(pane, op);
@@ -447,6 +451,7 @@ pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
             }
         }
         Overlay::Rulings => return shelf::click(model, y),
+        Overlay::Show(show) => show.turn(1),
         Overlay::Prompt { .. } | Overlay::Sides { .. } | Overlay::Call(_) => {}
     }
     Vec::new()
@@ -460,6 +465,7 @@ pub fn scroll(model: &mut Model, by: isize) {
         Some(Overlay::Rulings) => {
             shelf::op(model, if by > 0 { Op::Down } else { Op::Up });
         }
+        Some(Overlay::Show(show)) => show.turn(by.signum()),
         Some(Overlay::Prompt { .. } | Overlay::Call(_)) | None => {}
     }
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use ratatui::layout::Rect;
 
+use crate::engine::file::RulingText;
 use crate::engine::house::House;
 use crate::engine::session::{Said, Session, Waits};
 use crate::engine::{Chance, Moment, Player, Refused, Verdict};
@@ -477,16 +478,21 @@ pub fn link_of(rule: &Rule) -> Option<Link> {
 }
 
 /// A ruling at the end of the steps of its line, to be pinned.
-pub fn whole_pin(mut session: Box<dyn Session>) -> Pin {
+pub fn whole_pin(session: Box<dyn Session>) -> Pin {
+    Pin::Step(whole(session))
+}
+
+/// A ruling as it is at the end of the steps of its line.
+pub fn whole(mut session: Box<dyn Session>) -> StepPin {
     let line = session.lines().into_iter().nth(session.line());
     let end = line.and_then(|l| l.ends.first().cloned());
     let last = session.moments().saturating_sub(1);
     session.jump(end.map_or(last, |(_, moment)| moment));
-    Pin::Step(pin_of(session.as_ref()))
+    pin_of(session.as_ref())
 }
 
 /// The question, what the file answers here and under which readings, and what happened.
-fn pin_of(session: &dyn Session) -> StepPin {
+pub fn pin_of(session: &dyn Session) -> StepPin {
     let moment = session.cursor();
     let head = session.head();
     let mut pin = StepPin {
@@ -496,24 +502,18 @@ fn pin_of(session: &dyn Session) -> StepPin {
         under: session.departs(),
         ..StepPin::default()
     };
+    let mut furthest = moment;
     match session.said(moment) {
-        Said::Answers(answers) => {
-            pin.answers = answers
-                .into_iter()
-                .map(|(branch, answer)| AnswerPin {
-                    branch,
-                    says: answer.says.trim().to_owned(),
-                    basis: answer.basis.word().to_owned(),
-                    clauses: answer
-                        .clauses
-                        .iter()
-                        .filter_map(|c| crate::view::ruling::clause_of(session.book(), c))
-                        .collect(),
-                })
-                .collect();
-        }
+        Said::Answers(answers) => pin.answers = answer_pins(session, answers),
         Said::NoAnswer(_) | Said::Nothing => pin.unanswered = true,
-        Said::OnTheWay => {}
+        Said::OnTheWay => {
+            for end in ahead(session) {
+                if let Said::Answers(answers) = session.said(end) {
+                    pin.answers.extend(answer_pins(session, answers));
+                    furthest = end;
+                }
+            }
+        }
     }
     let mut add = |reading: String, option: String| {
         if !pin.under.iter().any(|(r, _)| *r == reading) {
@@ -523,7 +523,7 @@ fn pin_of(session: &dyn Session) -> StepPin {
     for (reading, option) in session.readings().chosen() {
         add(reading.clone(), option.clone());
     }
-    for moment in session.path_to(moment) {
+    for moment in session.path_to(furthest) {
         for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
             for under in event.under {
                 add(under.reading.into_owned(), under.option.into_owned());
@@ -539,6 +539,34 @@ fn pin_of(session: &dyn Session) -> StepPin {
         }
     }
     pin
+}
+
+/// The ends of the steps and branches that lead through here.
+fn ahead(session: &dyn Session) -> Vec<Moment> {
+    let here = session.cursor();
+    let line = session.lines().into_iter().nth(session.line());
+    let mut ends: Vec<_> = line
+        .into_iter()
+        .flat_map(|line| line.ends)
+        .map(|(_, end)| end)
+        .filter(|end| session.path_to(*end).contains(&here))
+        .collect();
+    ends.dedup();
+    ends
+}
+
+fn answer_pins(session: &dyn Session, answers: Vec<(String, RulingText)>) -> Vec<AnswerPin> {
+    let pinned = |(branch, answer): (String, RulingText)| AnswerPin {
+        branch,
+        says: answer.says.trim().to_owned(),
+        basis: answer.basis.word().to_owned(),
+        clauses: answer
+            .clauses
+            .iter()
+            .filter_map(|c| crate::view::ruling::clause_of(session.book(), c))
+            .collect(),
+    };
+    answers.into_iter().map(pinned).collect()
 }
 
 /// What is seen of the step, to be pinned: also of a choice that was gone to, what the rules say of it.

@@ -9,6 +9,7 @@ mod rule;
 mod screens;
 mod sheet;
 mod shelf;
+mod show;
 mod table;
 
 use std::collections::BTreeMap;

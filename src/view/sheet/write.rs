@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::engine::Role;
 use crate::rulebook::{Library, Relation, RuleId};
 use crate::view::Catalog;
-use crate::view::clause::opening;
+use crate::view::clause::{contradicting, opening};
 
 use super::content::{Pin, Sheet};
 use super::mark::{Mark, quoted};
@@ -158,19 +158,6 @@ fn clause(id: RuleId, library: &Library, pieces: &mut Vec<Piece>) {
             });
         }
     }
-}
-
-/// The clauses that say the contrary of one, as the books' links have it.
-fn contradicting(library: &Library, id: RuleId) -> Vec<RuleId> {
-    let mut others = Vec::new();
-    let forth = library.links.from(id).iter().map(|e| (e, e.to));
-    let back = library.links.to(id).iter().map(|e| (e, e.from));
-    for (edge, other) in forth.chain(back) {
-        if edge.relation == Relation::Contradicts && !others.contains(&other) {
-            others.push(other);
-        }
-    }
-    others
 }
 
 fn grounds(pin: &Pin, library: &Library, words: &Catalog, pieces: &mut Vec<Piece>) {
