@@ -1,10 +1,11 @@
-//! `caijue sheet verify`: what became of the clauses that a sheet cites.
+//! `caijue sheet`: what became of the clauses that a sheet cites; sheets and clauses as codes.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use caijue::rulebook::{Library, RuleId};
-use caijue::view::sheet::fingerprint;
+use caijue::view::sheet::{Form, Pin, Sheet, fingerprint, write};
+use caijue::view::{Catalog, Language};
 
 /// A clause of the shipped books with its mark, as a sheet writes it, and its hash.
 fn stands() -> (String, String) {
@@ -82,4 +83,106 @@ fn a_text_without_marks_is_no_sheet() {
     assert!(err.contains("不是裁定单"), "{err}");
     let (_, err, code) = said(&verify(home.path(), &["无.md"]));
     assert_eq!(code, Some(2), "{err}");
+}
+
+/// What a program reads in the codes of an output: what is painted is light.
+fn scanned(out: &str) -> Vec<String> {
+    let mut codes: Vec<Vec<Vec<char>>> = vec![Vec::new()];
+    for line in out.lines() {
+        let row: Vec<char> = line.chars().collect();
+        if row.iter().all(|c| matches!(c, '█' | '▀' | '▄' | ' ')) {
+            codes.last_mut().expect("one").push(row);
+        } else {
+            codes.push(Vec::new());
+        }
+    }
+    codes.retain(|rows| !rows.is_empty());
+    codes
+        .iter()
+        .map(|rows| {
+            let size = 4 * rows[0].len();
+            let mut image = rqrr::PreparedImage::prepare_from_greyscale(size, size, |x, y| {
+                let (x, y) = (x / 4, y / 4);
+                let lit: &[char] = if y % 2 == 0 {
+                    &['█', '▀']
+                } else {
+                    &['█', '▄']
+                };
+                let is_lit = rows.get(y / 2).is_none_or(|row| lit.contains(&row[x]));
+                if is_lit { 255 } else { 0 }
+            });
+            let grids = image.detect_grids();
+            assert_eq!(grids.len(), 1);
+            grids[0].decode().expect("a code that is read").1
+        })
+        .collect()
+}
+
+fn run(home: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_caijue"))
+        .args(words)
+        .current_dir(home)
+        .env_clear()
+        .env("HOME", home)
+        .env("LANG", "zh_CN.UTF-8")
+        .output()
+        .expect("it runs")
+}
+
+#[test]
+fn a_clause_is_printed_as_a_code() {
+    let home = tempfile::tempdir().expect("folder");
+    let (out, err, code) = said(&run(home.path(), &["show", "--qr", "vv:305.2"]));
+    assert_eq!(code, Some(0), "{err}");
+    let seen = scanned(&out);
+    assert_eq!(seen.len(), 1, "80 columns hold a clause");
+    assert!(
+        seen[0].starts_with("305.2 · Vividz 综合规则 1.0.0\n305.2 "),
+        "{seen:?}"
+    );
+    assert!(seen[0].contains("⚠ 矛盾 305.2 ↔ 1004.1"), "{seen:?}");
+    // Where less fits there are several.
+    let narrow = ["--width", "45", "show", "--qr", "vv:305.2"];
+    let (out, _, code) = said(&run(home.path(), &narrow));
+    assert_eq!(code, Some(0));
+    let parts = scanned(&out);
+    assert!(parts.len() > 1);
+    let whole: String = parts
+        .iter()
+        .map(|part| part.split_once('\n').expect("its number").1)
+        .collect();
+    assert_eq!(whole, seen[0]);
+    let (_, err, code) = said(&run(
+        home.path(),
+        &["--width", "20", "show", "--qr", "vv:305.2"],
+    ));
+    assert!(code != Some(0) && err.contains("29 列"), "{err}");
+}
+
+#[test]
+fn a_written_sheet_is_printed_as_codes() {
+    let home = tempfile::tempdir().expect("folder");
+    let words = Catalog::of(Language::Chinese);
+    let mut sheet = Sheet {
+        question: "会退场吗".to_owned(),
+        answer: "会。".to_owned(),
+        ..Sheet::default()
+    };
+    sheet.pin(Pin::Clause("vividz:305.2".parse().expect("an id")));
+    for (ending, form) in Form::ALL {
+        let name = format!("单.{ending}");
+        let text = write(&sheet, form, &Library::shipped(), &words);
+        std::fs::write(home.path().join(&name), text).expect("written");
+        let (out, err, code) = said(&run(home.path(), &["sheet", "qr", &name]));
+        assert_eq!(code, Some(0), "{ending}: {err}");
+        let whole = scanned(&out).concat();
+        for part in ["会退场吗", "会。", "305.2 ", "⚠ 矛盾"] {
+            assert!(whole.contains(part), "{ending} {part}: {whole}");
+        }
+        let (out, err, code) = said(&verify(home.path(), &[&name]));
+        assert_eq!(code, Some(0), "{ending}: {out}{err}");
+    }
+    std::fs::write(home.path().join("别.md"), "# 别的").expect("written");
+    let (_, err, code) = said(&run(home.path(), &["sheet", "qr", "别.md"]));
+    assert!(code == Some(2) && err.contains("不是裁定单"), "{err}");
 }

@@ -45,6 +45,7 @@ pub fn run(cli: &mut Cli) -> Outcome {
             config: cli.settings.config.clone(),
             state: cli.settings.state.clone(),
             data: cli.settings.data.clone(),
+            home: etcetera::home_dir().ok(),
         },
         shelf: cli.shelf(),
         event: cli.event.clone(),

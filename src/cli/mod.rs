@@ -12,6 +12,7 @@ mod card;
 mod cards;
 mod check;
 mod chosen;
+mod codes;
 mod completions;
 mod context;
 mod correct;

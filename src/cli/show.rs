@@ -5,8 +5,10 @@ use serde::Serialize;
 use crate::import::Originals;
 use crate::rulebook::{Book, RuleId};
 use crate::view::clause::{Around, page};
+use crate::view::placard::Placard;
 use crate::view::{StyledLine, Tone, import, problems};
 
+use super::codes;
 use super::context::{Cli, Failure, Found, Outcome};
 use super::ids::{self, Missed};
 use super::json;
@@ -21,6 +23,8 @@ pub struct Show {
     text: bool,
     #[arg(short, long)]
     original: bool,
+    #[arg(long, conflicts_with_all = ["json", "original"])]
+    qr: bool,
     #[arg(long)]
     json: bool,
 }
@@ -107,6 +111,10 @@ impl Show {
                     shown
                         .clauses
                         .extend(below.map(|ix| json::Clause::of(&library, book, ix)));
+                }
+            } else if self.qr {
+                if let Some(placard) = Placard::clause(&library, id) {
+                    codes::write(cli, &placard.text())?;
                 }
             } else if let Some(lines) = page(&library, id, around, &cli.words) {
                 if pages > 0 {

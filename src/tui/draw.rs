@@ -12,7 +12,7 @@ use super::editor::Editor;
 use super::keys::{Op, Place};
 use super::model::{Model, Screen};
 use super::theme::Theme;
-use super::{event, find, overlay, read, rule, sheet, table};
+use super::{event, find, overlay, read, rule, sheet, sheets, table};
 
 /// The smallest terminal on which the desk is drawn, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 10);
@@ -138,13 +138,13 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::NextPane,
             Op::Jump,
             Op::Help,
+            Op::Show,
             Op::Marks,
             Op::Within,
             Op::NextClause,
             Op::Pin,
             Op::Bookmark,
             Op::ToggleSide,
-            Op::Show,
             Op::ToggleTree,
             Op::Original,
             Op::Quit,
@@ -176,6 +176,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::MoveDown,
             Op::Edit,
             Op::Copy,
+            Op::Sheets,
             Op::NewSheet,
             Op::Help,
             Op::Close,
@@ -236,6 +237,9 @@ fn hints(model: &Model, columns: usize) -> String {
         {
             &[Op::Down, Op::Open, Op::Remove, Op::Close]
         }
+        Some(overlay::Overlay::List { .. }) if sheets::listed(model) => {
+            &[Op::Open, Op::Edit, Op::Remove, Op::Narrow, Op::Close]
+        }
         Some(overlay::Overlay::List { .. }) => &[Op::Down, Op::Open, Op::Narrow, Op::Close],
         Some(overlay::Overlay::Text { pane, .. }) if !pane.has_links() => {
             &[Op::PageDown, Op::Narrow, Op::Copy, Op::Close]
@@ -261,6 +265,7 @@ fn hints(model: &Model, columns: usize) -> String {
                 (Place::Record, Op::Call) => "hint.change".to_owned(),
                 (Place::Call, Op::Save) => "hint.call".to_owned(),
                 (Place::Call, Op::Open) => "hint.next-field".to_owned(),
+                (Place::Over, Op::Edit) if sheets::listed(model) => "hint.rename".to_owned(),
                 (Place::Typing, Op::NextLink) => "hint.complete".to_owned(),
                 (Place::Typing | Place::Table, Op::Open) => format!("hint.{}", table::enter(model)),
                 _ => format!("hint.{}", op.name()),

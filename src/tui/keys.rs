@@ -38,7 +38,7 @@ pub enum Place {
 
 impl Place {
     /// All places, in the order of the help page.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Find,
         Self::Read,
         Self::Tree,
@@ -206,6 +206,7 @@ ops! {
     Withdraw "withdraw",
     Show "show",
     Code "code",
+    Sheets "sheets",
     Larger "larger",
     Smaller "smaller",
 }
@@ -541,6 +542,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Sheet, Op::Export, &["s"]),
     (Place::Sheet, Op::Copy, &["y"]),
     (Place::Sheet, Op::NewSheet, &["N"]),
+    (Place::Sheet, Op::Sheets, &["o", "L"]),
     (Place::Sheet, Op::Bookmarks, &["'"]),
     (Place::Sheet, Op::Find, &["/", "i"]),
     (Place::Sheet, Op::Help, &["?"]),

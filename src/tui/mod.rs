@@ -19,6 +19,7 @@ mod read;
 mod rule;
 mod runtime;
 mod sheet;
+mod sheets;
 mod shelf;
 pub mod show;
 #[doc(hidden)]
@@ -96,6 +97,8 @@ pub struct Folders {
     pub state: Option<PathBuf>,
     /// The user's data folder: rulings and sheets are written below it.
     pub data: Option<PathBuf>,
+    /// The user's own folder, which a file's name means by `~`.
+    pub home: Option<PathBuf>,
 }
 
 /// What is shown at first.
@@ -168,6 +171,7 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) 
     model.mouse = config.mouse.unwrap_or(true);
     model.lists.clone_from(&desk.lists);
     model.data.clone_from(&desk.folders.data);
+    model.home.clone_from(&desk.folders.home);
     if let Some(data) = &desk.folders.data {
         (model.own, model.unread) = runtime::rulings_below(&data.join("rulings"));
         (model.decks, _) = runtime::rulings_below(&data.join("decks"));

@@ -159,6 +159,15 @@ pub enum Message {
         /// What there is, or what is wrong with it.
         found: Result<Option<Originals>, String>,
     },
+    /// The sheets that are saved, by path.
+    SheetFiles(Vec<PathBuf>),
+    /// A saved sheet was read.
+    SheetRead {
+        /// Its file.
+        path: PathBuf,
+        /// Its text, or why there is none.
+        text: Result<String, String>,
+    },
     /// The program is asked to end.
     Terminate,
 }
@@ -199,6 +208,8 @@ pub struct Writing {
 pub enum Then {
     /// It is said.
     Say,
+    /// It is said; it was a sheet, whose form follows its file's name.
+    Sheet,
     /// The ruling in it is stepped from now on.
     Step,
     /// It is opened in the editor.
@@ -257,6 +268,10 @@ pub enum Effect {
     Original(BookId),
     /// To do something on the disk for the event.
     Event(Deed),
+    /// To see which sheets are saved in a folder.
+    SheetFiles(Option<PathBuf>),
+    /// To read a saved sheet.
+    OpenSheet(PathBuf),
 }
 
 /// The desk.
@@ -307,6 +322,8 @@ pub struct Model {
     pub lists: Option<Arc<Lists>>,
     /// The user's data folder: rulings and sheets go there.
     pub data: Option<PathBuf>,
+    /// The user's own folder.
+    pub home: Option<PathBuf>,
     /// The user's own rulings, by path.
     pub own: Vec<RulingFile>,
     /// Files among them that cannot be read, and why.
@@ -346,6 +363,7 @@ impl Model {
             persisted: Persisted::default(),
             lists: None,
             data: None,
+            home: None,
             own: Vec::new(),
             unread: Vec::new(),
             decks: Vec::new(),
@@ -493,6 +511,15 @@ impl Model {
                         .and_then(|f| super::overlay::field(&f.text, "标题"))
                         .unwrap_or_else(|| name.clone()),
                 ),
+        }
+    }
+
+    /// A path as it was typed: `~` is the user's own folder.
+    pub fn path_of(&self, typed: &str) -> PathBuf {
+        let path = PathBuf::from(typed);
+        match (&self.home, path.strip_prefix("~")) {
+            (Some(home), Ok(inside)) => home.join(inside),
+            _ => path,
         }
     }
 

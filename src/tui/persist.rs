@@ -41,6 +41,9 @@ pub struct Persisted {
     pub letters: Option<Letters>,
     /// The sheet that is being written.
     pub sheet: Sheet,
+    /// The other sheets on the desk, the latest last.
+    #[serde(rename = "other-sheet")]
+    pub other_sheets: Vec<Sheet>,
 }
 
 /// A place with a note.
@@ -138,9 +141,49 @@ impl Persisted {
         if self.letters != was.letters {
             all.letters = self.letters;
         }
-        all.sheet = sheet(&was.sheet, &self.sheet, &all.sheet);
+        (all.sheet, all.other_sheets) = sheets(was, self, &all);
         all
     }
+
+    /// A sheet on the desk.
+    fn sheet_of(&self, id: &str) -> Option<&Sheet> {
+        [&self.sheet]
+            .into_iter()
+            .chain(&self.other_sheets)
+            .find(|s| s.id == id)
+    }
+}
+
+/// The sheets that two desks have: each one's changes in each, what either took away and the other left as it was
+/// gone; ours is the one that is being written.
+fn sheets(was: &Persisted, ours: &Persisted, theirs: &Persisted) -> (Sheet, Vec<Sheet>) {
+    let mut written = Sheet::default();
+    let mut shelf: Vec<Sheet> = Vec::new();
+    let both = [ours, theirs].map(|desk| desk.other_sheets.iter().chain([&desk.sheet]));
+    for id in both.into_iter().flatten().map(|sheet| &sheet.id) {
+        let is_written = *id == ours.sheet.id;
+        if shelf.iter().any(|s| s.id == *id)
+            || is_written && written.id == *id && !written.is_empty()
+        {
+            continue;
+        }
+        let before = was.sheet_of(id);
+        let merged = match (ours.sheet_of(id), theirs.sheet_of(id)) {
+            (Some(own), Some(other)) => {
+                Some(sheet(before.unwrap_or(&Sheet::default()), own, other))
+            }
+            // The one that lies before the judge stays there.
+            (Some(own), None) => (is_written || before != Some(own)).then(|| own.clone()),
+            (None, Some(other)) => (before != Some(other)).then(|| other.clone()),
+            (None, None) => None,
+        };
+        match merged {
+            Some(sheet) if is_written => written = sheet,
+            Some(sheet) if !sheet.is_empty() => shelf.push(sheet),
+            _ => {}
+        }
+    }
+    (written, shelf)
 }
 
 /// A sheet that two desks have changed.
@@ -153,6 +196,7 @@ fn sheet(was: &Sheet, ours: &Sheet, theirs: &Sheet) -> Sheet {
         }
     }
     Sheet {
+        id: ours.id.clone(),
         title: one_line(&was.title, &ours.title, &theirs.title),
         question: merge::lines(&was.question, &ours.question, &theirs.question),
         answer: merge::lines(&was.answer, &ours.answer, &theirs.answer),
@@ -405,6 +449,51 @@ mod tests {
         assert_eq!(a.sheet.question, "会退场吗？");
         assert_eq!(a.sheet.title, "甲桌 / 乙桌");
         assert_eq!(a.sheet.pins, pins);
+    }
+
+    #[test]
+    fn two_desks_keep_all_their_sheets() {
+        let sheet = |id: &str, title: &str| Sheet {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            ..Sheet::default()
+        };
+        let folder = tempfile::tempdir().expect("folder");
+        let (mut first, mut a, _) = Store::open(folder.path());
+        a.sheet.title = "甲".to_owned();
+        a.other_sheets = vec![sheet("1", "乙"), sheet("2", "丙")];
+        first.save(&mut a).expect("saved");
+        let (mut second, mut b, _) = Store::open(folder.path());
+        assert_eq!(b, a);
+        // One begins a sheet, changes another and takes one away; the other goes on with one that it changes, too.
+        a.other_sheets
+            .push(std::mem::replace(&mut a.sheet, sheet("3", "丁")));
+        a.other_sheets.retain(|s| s.id != "2");
+        a.other_sheets[0].question = "问".to_owned();
+        first.save(&mut a).expect("saved");
+        b.other_sheets.push(std::mem::take(&mut b.sheet));
+        b.sheet = b.other_sheets.remove(0);
+        b.sheet.answer = "答".to_owned();
+        second.save(&mut b).expect("saved");
+        let (_, all, _) = Store::open(folder.path());
+        assert_eq!(all, b);
+        let mut written = sheet("1", "乙");
+        written.question = "问".to_owned();
+        written.answer = "答".to_owned();
+        assert_eq!(all.sheet, written);
+        let mut others: Vec<_> = all.other_sheets.iter().map(|s| s.title.as_str()).collect();
+        others.sort_unstable();
+        assert_eq!(others, ["丁", "甲"]);
+    }
+
+    #[test]
+    fn what_an_older_desk_kept_is_read() {
+        let older = "queries = [\"滑行\"]\n[sheet]\ntitle = \"甲\"\nquestion = \"\"\nanswer = \"会。\"\n\
+            [[sheet.pins]]\nclause = \"vividz:305.2\"\n";
+        let keep = Persisted::read(older).expect("read");
+        assert_eq!(keep.sheet.title, "甲");
+        assert_eq!(keep.sheet.pins.len(), 1);
+        assert!(keep.sheet.id.is_empty() && keep.other_sheets.is_empty() && keep.letters.is_none());
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::rulebook::RulingFile;
 use crate::rulebook::library::LARGEST_RULING;
 use crate::text::file;
+use crate::view::sheet::Form;
 
 use super::FindOriginals;
 use super::model::{Effect, Message, Model, NotTaken, TypedFor};
@@ -22,6 +23,9 @@ use super::worker::{Ask, Worker};
 
 /// The file in the state folder that holds what was copied last, for terminals that take nothing.
 const COPIED: &str = "copied.txt";
+
+/// The largest saved sheet that is read, in bytes.
+const LARGEST_SHEET: u64 = 4 << 20;
 
 /// How many events are read before they are told: a terminal that never ceases to talk is answered, too.
 const MOST_EVENTS: usize = 4096;
@@ -136,6 +140,14 @@ impl Runtime {
                     Some(Ok(true)) => model.say_word("table.kept-beside"),
                     _ => {}
                 }
+            }
+            Effect::SheetFiles(folder) => {
+                told.push(Message::SheetFiles(sheets_in(folder.as_deref())));
+            }
+            Effect::OpenSheet(path) => {
+                let text = file::read(&path, LARGEST_SHEET)
+                    .map_err(|e| format!("{}: {e}", path.display()));
+                told.push(Message::SheetRead { path, text });
             }
             Effect::Correct(wish) => {
                 let kept = super::table::correct(model, &wish);
@@ -288,6 +300,21 @@ fn editor_words(editor: Option<&str>) -> Result<Vec<String>, String> {
 
 fn read_small(path: &Path) -> Result<String, String> {
     file::read(path, LARGEST_RULING).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// The sheets that are saved in a folder, the latest first.
+fn sheets_in(folder: Option<&Path>) -> Vec<PathBuf> {
+    let entries = folder.and_then(|folder| fs::read_dir(folder).ok());
+    let mut found: Vec<_> = entries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| Form::of_name(&path.display().to_string()).is_some())
+        .map(|path| (fs::metadata(&path).and_then(|m| m.modified()).ok(), path))
+        .collect();
+    found.sort();
+    found.into_iter().rev().map(|(_, path)| path).collect()
 }
 
 /// The rulings in a folder, by path, and those that cannot be read, each with the reason.

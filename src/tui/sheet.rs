@@ -1,7 +1,5 @@
 //! The ruling sheet on the desk: its fields and pins as a list, the sheet as it will be written beside them.
 
-use std::path::PathBuf;
-
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -10,9 +8,10 @@ use crate::view::{Link, StyledLine, Tone};
 
 use super::draw::frame_of;
 use super::keys::Op;
-use super::model::{Effect, Model, NotTaken, Screen, Then, TypedFor, Writing, file_name};
-use super::overlay::{Asks, Chosen, Overlay};
+use super::model::{Effect, Model, NotTaken, Screen, TypedFor};
+use super::overlay::{Asks, Overlay};
 use super::pane::Pane;
+use super::sheets;
 
 /// The fields above the pins.
 const FIELDS: usize = 3;
@@ -87,10 +86,9 @@ pub fn set(model: &mut Model, change: impl FnOnce(&mut Sheet)) -> Vec<Effect> {
     vec![Effect::Persist]
 }
 
-/// Begins a new sheet.
-pub fn clear(model: &mut Model) -> Vec<Effect> {
+/// Chooses the first row.
+pub fn to_top(model: &mut Model) {
     model.sheet.chosen = 0;
-    set(model, |sheet| *sheet = Sheet::default())
 }
 
 /// Takes a text that was written in an editor.
@@ -117,25 +115,6 @@ pub fn typed(model: &mut Model, what: TypedFor, text: Result<String, NotTaken>) 
             Vec::new()
         }
     }
-}
-
-/// Writes the sheet to a file, in the form that its name asks for.
-pub fn export(model: &mut Model, path: &str) -> Vec<Effect> {
-    if path.is_empty() {
-        return Vec::new();
-    }
-    let text = write(
-        &model.persisted.sheet,
-        Form::of_name(path),
-        &model.library,
-        &model.words,
-    );
-    vec![Effect::Write(Writing {
-        path: PathBuf::from(path),
-        text,
-        replace: false,
-        then: Then::Say,
-    })]
 }
 
 /// What a key does here.
@@ -182,20 +161,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return set(model, |sheet| sheet.pins.swap(nth, other));
             }
         }
-        Op::Export => {
-            let title = match model.persisted.sheet.title.trim() {
-                "" => model.words.get("sheet.untitled"),
-                title => title,
-            };
-            let name = format!("{}.md", file_name(title));
-            if let Some(path) = super::event::sheet_path(model, &name) {
-                let title = model.words.get("sheet.export").to_owned();
-                let path = path.display().to_string();
-                model
-                    .overlays
-                    .push(Overlay::prompt(title, Asks::Export, &path));
-            }
-        }
+        Op::Export => sheets::ask_export(model),
         Op::Copy => {
             let text = write(
                 &model.persisted.sheet,
@@ -205,20 +171,8 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             );
             return super::copy(model, text);
         }
-        Op::NewSheet => {
-            let rows = vec![
-                (
-                    StyledLine::of(Tone::Plain, model.words.get("desk.leave")),
-                    Chosen::Nothing,
-                ),
-                (
-                    StyledLine::of(Tone::Warn, model.words.get("sheet.clear")),
-                    Chosen::NewSheet,
-                ),
-            ];
-            let title = model.words.get("sheet.new").to_owned();
-            model.overlays.push(Overlay::list(title, rows));
-        }
+        Op::NewSheet => return sheets::begin(model, Sheet::default()),
+        Op::Sheets => return sheets::ask_list(model),
         Op::Close => {
             let from = model.sheet.from.unwrap_or(Screen::Find);
             let is_there = match from {
@@ -370,13 +324,13 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         (a, b)
     };
     let words = &model.words;
-    let count = model.persisted.sheet.pins.len();
+    let stands = sheets::stands(model);
     let inner = frame_of(
         frame,
         list_area,
         theme,
         words.get("sheet.sheet"),
-        &words.fill("sheet.pins", &[("count", &count)]),
+        &stands,
         true,
     );
     let sheet = &mut model.sheet;

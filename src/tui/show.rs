@@ -265,7 +265,7 @@ fn placard(model: &Model) -> Option<Placard> {
         Screen::Find => match model.find.link()? {
             Link::Ruling { book, name } => {
                 let file = model.ruling_file(book, &name)?;
-                let session = crate::engine::games::open(&file.text, library).ok()?;
+                let (session, _) = super::event::session(&file.text, library)?;
                 let step = super::rule::whole(session);
                 Some(Placard::step(library, book, &step, words))
             }
@@ -284,7 +284,7 @@ fn placard(model: &Model) -> Option<Placard> {
             let sheet = &model.persisted.sheet;
             (!sheet.is_empty()).then(|| Placard::sheet(library, sheet, words))
         }
-        Screen::Table => None,
+        Screen::Table | Screen::Record => None,
     }
 }
 

@@ -7,7 +7,7 @@ use crossterm::event::{
 use super::keys::{Chord, Op, Place};
 use super::model::{Effect, Message, Model, Screen};
 use super::overlay::Overlay;
-use super::{calc, event, find, history, overlay, read, rule, sheet, shelf, show, table};
+use super::{calc, event, find, history, overlay, read, rule, sheet, sheets, shelf, show, table};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -82,6 +82,11 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
             read::original_found(model, book, found);
             Vec::new()
         }
+        Message::SheetFiles(files) => {
+            sheets::list(model, &files);
+            Vec::new()
+        }
+        Message::SheetRead { path, text } => sheets::opened(model, &path, text),
         Message::Terminate => {
             model.notice = None;
             history::quit_now()

@@ -111,22 +111,6 @@ pub fn fitting(model: &Model, text: &str, best: Option<RuleId>) -> Vec<(String, 
         .collect()
 }
 
-/// Where a sheet of this name is written: into the event's folder, else below the data folder.
-pub fn sheet_path(model: &mut Model, name: &str) -> Option<PathBuf> {
-    let profile = model.event.profile.as_ref();
-    let Some(folder) = profile.and_then(|p| p.sheets.clone()) else {
-        return model.below_data("sheets", name);
-    };
-    let below_home = folder
-        .strip_prefix("~/")
-        .and_then(|rest| Some(std::env::home_dir()?.join(rest)));
-    Some(
-        below_home
-            .unwrap_or_else(|| PathBuf::from(folder))
-            .join(name),
-    )
-}
-
 /// The page of a call.
 pub fn page(model: &Model, id: &str) -> Vec<StyledLine> {
     let Some((nth, call)) = model.event.call(id) else {

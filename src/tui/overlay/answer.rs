@@ -1,11 +1,9 @@
 //! What becomes of an answer to a prompt.
 
-use std::path::PathBuf;
-
 use crate::rulebook::Book;
 
-use super::super::model::{Effect, Location, Model, Writing};
-use super::super::{calc, event, read, rule, sheet};
+use super::super::model::{Effect, Location, Model, Then, Writing};
+use super::super::{calc, event, read, rule, sheet, sheets};
 use super::{Asks, Chosen, Overlay, StyledLine};
 use crate::view::{Tone, typed};
 
@@ -24,14 +22,19 @@ pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
         Asks::SheetTitle => return sheet::set(model, |s| text.clone_into(&mut s.title)),
         Asks::Question => return sheet::set(model, |s| text.clone_into(&mut s.question)),
         Asks::Answer => return sheet::set(model, |s| text.clone_into(&mut s.answer)),
-        Asks::Export => return sheet::export(model, text),
+        Asks::Export => return sheets::export(model, text),
+        Asks::SheetFile => return sheets::open_typed(model, text),
+        Asks::SheetName(id) => return sheets::rename(model, &id, text),
         Asks::Calculate => return calc::calculate(model, text),
         Asks::Event(asks) => return event::answered(model, asks, text),
         Asks::Narrow => super::narrow(model, text),
+        Asks::OtherName(writing) if writing.then == Then::Sheet => {
+            return sheets::export(model, text);
+        }
         Asks::OtherName(writing) => {
             if !text.is_empty() {
                 return vec![Effect::Write(Writing {
-                    path: PathBuf::from(text),
+                    path: model.path_of(text),
                     replace: false,
                     ..writing
                 })];

@@ -17,6 +17,7 @@ use super::history;
 use super::keys::Op;
 use super::model::{Effect, Model, Writing};
 use super::pane::Pane;
+use super::sheets;
 use super::shelf;
 use super::show::{self, Show};
 use super::table;
@@ -105,8 +106,8 @@ pub enum Chosen {
     Rename(Writing),
     /// Asks for a calculation, this typed already.
     Calculate(String),
-    /// Begins a new sheet.
-    NewSheet,
+    /// What is done with a sheet of the list.
+    Sheet(sheets::Pick),
     /// Goes to a ruling with unsaved steps and asks how to save it.
     Unsaved(u64),
     /// What comes of a row of the event's lists.
@@ -143,6 +144,10 @@ pub enum Asks {
     Answer,
     /// The file to which it is written.
     Export,
+    /// The file from which one is opened.
+    SheetFile,
+    /// The title of a sheet of the list, by its id.
+    SheetName(String),
     /// Another file for what is to be written.
     OtherName(Writing),
     /// A calculation.
@@ -263,7 +268,17 @@ fn list_op(model: &mut Model, op: Op) -> Vec<Effect> {
                 .push(Overlay::prompt(title, Asks::Narrow, ""));
             return Vec::new();
         }
+        Op::Edit => {
+            if let Some(Chosen::Sheet(sheets::Pick::Take(id))) = choices.get(*chosen).cloned() {
+                sheets::ask_name(model, &id);
+                return Vec::new();
+            }
+        }
         Op::Remove => {
+            if let Some(Chosen::Sheet(sheets::Pick::Take(id))) = choices.get(*chosen).cloned() {
+                sheets::ask_drop(model, &id);
+                return Vec::new();
+            }
             if let Some(Chosen::Table(table::Pick::Resume(id))) = choices.get(*chosen).cloned() {
                 return table::put_away(model, &id);
             }
@@ -505,7 +520,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
         }
         Chosen::Calculate(typed) => super::calc::prompt(model, &typed),
         Chosen::Event(pick) => return event::picked(model, pick),
-        Chosen::NewSheet => return super::sheet::clear(model),
+        Chosen::Sheet(pick) => return sheets::picked(model, pick),
         Chosen::Nothing => {}
     }
     Vec::new()

@@ -118,7 +118,7 @@ pub fn written(model: &mut Model, writing: Writing) -> Vec<Effect> {
     let file = writing.path.display().to_string();
     let said = model.words.fill("desk.written", &[("file", &file)]);
     model.say(said);
-    if writing.then == Then::Say {
+    if matches!(writing.then, Then::Say | Then::Sheet) {
         return Vec::new();
     }
     own(model, &file, &writing.text);

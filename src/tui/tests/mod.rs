@@ -62,6 +62,7 @@ impl Desk {
         let mut model = Model::new(Arc::new(Library::shipped()), words, Keys::default(), theme);
         model.persisted = keep;
         model.data = Some(PathBuf::from("/data"));
+        model.home = Some(PathBuf::from("/home/judge"));
         super::find::welcome(&mut model);
         let mut desk = Self {
             model,
@@ -154,6 +155,16 @@ impl Desk {
                 });
             }
             Effect::Event(deed) => super::event::carry_out(&mut self.model, deed),
+            Effect::SheetFiles(folder) => {
+                let inside = |p: &&PathBuf| folder.as_ref().is_some_and(|f| p.starts_with(f));
+                let files = self.files.keys().filter(inside).cloned().collect();
+                return Some(Message::SheetFiles(files));
+            }
+            Effect::OpenSheet(path) => {
+                let text = self.files.get(&path).cloned();
+                let text = text.ok_or_else(|| path.display().to_string());
+                return Some(Message::SheetRead { path, text });
+            }
             Effect::Original(book) => {
                 return Some(Message::Original {
                     book,

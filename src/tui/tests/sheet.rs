@@ -66,14 +66,9 @@ fn a_step_is_pinned_with_its_clauses_and_an_editor_writes_the_answer() {
         desk.model.persisted.sheet.answer,
         "\n第一段\n\n第二段".trim_start_matches('\n')
     );
-    desk.press("N<enter>");
-    assert!(
-        desk.shows("1 项"),
-        "the first row leaves it: {}",
-        desk.screen()
-    );
-    desk.press("N<down><enter>");
+    desk.press("N");
     assert!(desk.model.persisted.sheet.is_empty());
+    assert_eq!(desk.model.persisted.other_sheets.len(), 1);
 }
 
 #[test]
@@ -139,6 +134,104 @@ fn that_two_pinned_clauses_contradict_stays_on_the_sheet() {
     let mut desk = Desk::open(120, 40);
     desk.press("<f3>802.1a<enter>a");
     assert!(!desk.sheet().contains("矛盾"));
+}
+
+#[test]
+fn sheets_are_several_switched_called_and_taken_away_with_asking() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>305.2<enter>aA<enter>甲单<enter>N");
+    assert!(desk.shows("另有 1 张"), "{}", desk.screen());
+    // A second empty one is not kept.
+    desk.press("N<enter>乙单<enter>");
+    let titles = |desk: &Desk| {
+        let keep = &desk.model.persisted;
+        let all = keep.other_sheets.iter().chain([&keep.sheet]);
+        all.map(|s| s.title.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(&desk), ["甲单", "乙单"]);
+    desk.press("o<down><enter>");
+    assert_eq!(titles(&desk), ["乙单", "甲单"]);
+    desk.press("o<down>e<ctrl-u>丙单<enter>");
+    assert!(desk.shows("丙单"), "{}", desk.screen());
+    assert_eq!(titles(&desk), ["丙单", "甲单"]);
+    desk.press("<down>d");
+    assert!(desk.shows("《丙单》丢开就没有了"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert_eq!(titles(&desk).len(), 2, "the first row leaves it");
+    desk.press("d<down><enter>");
+    assert_eq!(titles(&desk), ["甲单"]);
+    assert_eq!(desk.kept, Some(desk.model.persisted.clone()));
+    // The one that is being written can go as well.
+    desk.press("od<down><enter>");
+    assert!(desk.model.persisted.sheet.is_empty());
+}
+
+#[test]
+fn a_file_is_what_its_name_says_and_lies_where_it_says() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f3>305.2<enter>aA<enter>甲单<enter>");
+    desk.press("s<ctrl-u>~/x.txt<enter>");
+    assert!(desk.shows("/home/judge/x.txt"), "{}", desk.screen());
+    let home = PathBuf::from("/home/judge/x.txt");
+    assert!(desk.files[&home].contains("【引用条文"), "plain text");
+    desk.press("s<ctrl-u>y.json<enter>");
+    let json = &desk.files[&PathBuf::from("/data/sheets/y.json")];
+    let told: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    assert_eq!(told["clauses"][0]["contradicts"][0], "vividz:1004.1");
+    for name in ["y.pdf", "y", "y.docx"] {
+        let before = desk.files.len();
+        desk.press(&format!("s<ctrl-u>{name}<enter>"));
+        assert!(
+            desk.shows("裁定单只写成 .md .txt .html .json .svg"),
+            "{}",
+            desk.screen()
+        );
+        assert!(desk.shows(name), "it can be mended: {}", desk.screen());
+        assert_eq!(desk.files.len(), before);
+        desk.press("<esc>");
+    }
+    // Another name for one that is there has its own form.
+    desk.press("s<ctrl-u>y.json<enter><enter><ctrl-u>y.html<enter>");
+    let html = &desk.files[&PathBuf::from("/data/sheets/y.html")];
+    assert!(html.starts_with("<!DOCTYPE html>"), "{html}");
+}
+
+#[test]
+fn a_saved_sheet_is_opened_again() {
+    for ending in ["md", "html", "json", "svg", "txt"] {
+        let said = "打开了";
+        let mut desk = Desk::open(120, 40);
+        desk.press("<f3>305.2<enter>aA<enter>甲单<enter>");
+        desk.press("<down><down><enter>会。<enter>");
+        let sheet = desk.model.persisted.sheet.clone();
+        desk.press(&format!("s<ctrl-u>一.{ending}<enter>"));
+        // As it is on the desk it is gone on with; taken off, it comes back.
+        desk.press("No<end><enter>");
+        assert!(desk.shows(said), "{}", desk.screen());
+        assert_eq!(desk.model.persisted.sheet, sheet);
+        assert!(desk.model.persisted.other_sheets.is_empty());
+        desk.press("od<down><enter>");
+        desk.press(&format!("o<end><up><enter><ctrl-u>一.{ending}<enter>"));
+        let again = &desk.model.persisted.sheet;
+        assert_eq!((&again.title, &again.answer), (&sheet.title, &sheet.answer));
+        assert_eq!(again.pins, sheet.pins, "{ending}");
+        assert!(desk.shows(said), "{}", desk.screen());
+    }
+    // What plain text does not hold is said.
+    let mut desk = Desk::open(120, 40);
+    desk.model.open_ruling(BookId::PAIXU, "08-above-five");
+    desk.press("<end>aAs<ctrl-u>二.txt<enter>No<end><enter>");
+    assert!(desk.shows("步骤没有带来"), "{}", desk.screen());
+    assert!(!desk.model.persisted.sheet.pins.is_empty());
+    let mut desk = Desk::open(120, 40);
+    desk.files
+        .insert(PathBuf::from("/data/sheets/b.md"), "# 别的".to_owned());
+    desk.press("<f5>o<end><enter>");
+    assert!(desk.shows("不是裁定单"), "{}", desk.screen());
+    desk.press("o<end><up><enter><ctrl-u>c.pdf<enter>");
+    assert!(desk.shows("裁定单只写成"), "{}", desk.screen());
+    desk.press("o<end><up><enter><ctrl-u>无.md<enter>");
+    assert!(desk.shows("读不了"), "{}", desk.screen());
 }
 
 impl Desk {

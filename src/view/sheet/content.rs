@@ -9,6 +9,9 @@ use crate::rulebook::{BookId, Library, RuleId};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sheet {
+    /// Which of a judge's sheets it is; the first one has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
     /// What it is called.
     pub title: String,
     /// The question as it was asked.
@@ -101,7 +104,14 @@ impl Told {
 impl Sheet {
     /// Whether nothing is on it.
     pub fn is_empty(&self) -> bool {
-        *self == Self::default()
+        let Self {
+            id: _,
+            title,
+            question,
+            answer,
+            pins,
+        } = self;
+        [title, question, answer].iter().all(|t| t.is_empty()) && pins.is_empty()
     }
 
     /// Pins something at the end; whether it was not there yet.
@@ -161,6 +171,7 @@ pub(in crate::view) mod tests {
 
     pub(in crate::view) fn sheet() -> Sheet {
         Sheet {
+            id: String::new(),
             title: "滑行 <b>".to_owned(),
             question: "第一行\n# 第二行".to_owned(),
             answer: "可以。".to_owned(),

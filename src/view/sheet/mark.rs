@@ -106,18 +106,50 @@ pub fn fingerprint(library: &Library, id: RuleId) -> Option<String> {
     if nodes.is_empty() {
         return None;
     }
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut take = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let mut number = Number::default();
     for (depth, node) in nodes {
-        take(depth as u8);
+        number.byte(depth as u8);
         for word in [node.kind.word(), &node.body.text] {
-            for c in word.chars().filter(|c| !c.is_whitespace()) {
-                c.encode_utf8(&mut [0; 4]).bytes().for_each(&mut take);
-            }
-            take(0);
+            number.text(word);
+            number.byte(0);
         }
     }
-    Some(format!("{hash:016x}"))
+    Some(number.shown())
+}
+
+/// A number of a text, the same however its lines are broken.
+pub(super) fn number_of(text: &str) -> String {
+    let mut number = Number::default();
+    number.text(text);
+    number.shown()
+}
+
+/// FNV-1a, taken byte by byte.
+struct Number(u64);
+
+impl Default for Number {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Number {
+    fn byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+
+    /// A text without its spaces.
+    fn text(&mut self, text: &str) {
+        for c in text.chars().filter(|c| !c.is_whitespace()) {
+            c.encode_utf8(&mut [0; 4])
+                .bytes()
+                .for_each(|b| self.byte(b));
+        }
+    }
+
+    fn shown(&self) -> String {
+        format!("{:016x}", self.0)
+    }
 }
 
 #[cfg(test)]

@@ -4,11 +4,16 @@
 //! Knows no terminal and touches no file.
 
 mod content;
+mod form;
+mod html;
 mod mark;
+mod read;
 mod verify;
 mod write;
 
 pub use content::{AnswerPin, Pin, Sheet, StepPin, Told};
+pub use form::Form;
 pub use mark::{Mark, fingerprint, quoted};
+pub use read::{Held, Opened, read};
 pub use verify::{Checked, Fate, lines as verify_lines, verify};
-pub use write::{Form, write};
+pub use write::write;

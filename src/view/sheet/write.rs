@@ -1,48 +1,23 @@
-//! A sheet written out: as Markdown, plain text, or one HTML page that needs nothing else. Whatever a judge typed
-//! or a book says stays text in each of them.
+//! A sheet written out: its pieces, and they as Markdown, plain text or JSON. Whatever a judge typed or a book says
+//! stays text in each of them.
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use crate::engine::Role;
-use crate::rulebook::{Library, Relation, RuleId};
+use crate::rulebook::{Library, Node, Relation, RuleId};
 use crate::view::Catalog;
 use crate::view::clause::{contradicting, opening};
 
 use super::content::{Pin, Sheet};
+use super::form::Form;
+use super::html;
 use super::mark::{Mark, quoted};
-
-/// The forms in which a sheet is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// Markdown.
-    Markdown,
-    /// Plain text.
-    Text,
-    /// One HTML page.
-    Html,
-}
-
-impl Form {
-    /// All of them, with the ending of their files.
-    pub const ALL: [(&'static str, Self); 3] = [
-        ("md", Self::Markdown),
-        ("txt", Self::Text),
-        ("html", Self::Html),
-    ];
-
-    /// The form that a file's name asks for; Markdown where it asks for none.
-    pub fn of_name(name: &str) -> Self {
-        let ending = name.rsplit('.').next().unwrap_or("");
-        match ending.to_ascii_lowercase().as_str() {
-            "txt" => Self::Text,
-            "html" | "htm" => Self::Html,
-            _ => Self::Markdown,
-        }
-    }
-}
+use super::read::{SCHEMA, copy};
 
 /// One piece of a sheet, before any form.
-enum Piece {
+pub(super) enum Piece {
     Title(String),
     Section(String),
     /// What a judge wrote, line feeds and all.
@@ -63,10 +38,59 @@ enum Piece {
 pub fn write(sheet: &Sheet, form: Form, library: &Library, words: &Catalog) -> String {
     let pieces = pieces(sheet, library, words);
     match form {
-        Form::Markdown => markdown(&pieces),
+        Form::Markdown => {
+            let text = markdown(&pieces);
+            let copy = copy(sheet, &text);
+            format!("{text}\n{copy}\n")
+        }
         Form::Text => text(&pieces),
-        Form::Html => html(&pieces, words),
+        Form::Html => html::page(&pieces, sheet, library, words),
+        Form::Json => json(sheet, library, text(&pieces)),
+        Form::Svg => html::codes_alone(sheet, &text(&pieces), library, words),
     }
+}
+
+#[derive(Serialize)]
+struct Written<'s> {
+    schema: &'static str,
+    sheet: &'s Sheet,
+    /// Every clause that it rests on, as it stands now.
+    clauses: Vec<WrittenClause>,
+    /// The sheet as plain text.
+    text: String,
+}
+
+#[derive(Serialize)]
+struct WrittenClause {
+    id: RuleId,
+    text: Vec<String>,
+    contradicts: Vec<RuleId>,
+}
+
+fn json(sheet: &Sheet, library: &Library, text: String) -> String {
+    let clause = |id: RuleId| {
+        let nodes = quoted(library, id);
+        let mut contradicts = Vec::new();
+        for other in nodes.iter().flat_map(|(_, n)| contradicting(library, n.id)) {
+            if !contradicts.contains(&other) {
+                contradicts.push(other);
+            }
+        }
+        let says = |(_, n): &(usize, &Node)| format!("{} {}", n.id.number, n.body.text);
+        WrittenClause {
+            id,
+            text: nodes.iter().map(says).collect(),
+            contradicts,
+        }
+    };
+    let written = Written {
+        schema: SCHEMA,
+        sheet,
+        clauses: sheet.clauses(library).into_iter().map(clause).collect(),
+        text,
+    };
+    // Nothing in it can fail to be written: no maps with odd keys, no numbers that are none.
+    serde_json::to_string_pretty(&written).unwrap_or_default() + "\n"
 }
 
 fn pieces(sheet: &Sheet, library: &Library, words: &Catalog) -> Vec<Piece> {
@@ -360,81 +384,6 @@ fn text(pieces: &[Piece]) -> String {
     out
 }
 
-fn entities(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-/// The page's looks: readable on a phone and on paper, in the dark too; nothing is fetched.
-const STYLE: &str = "body{font:16px/1.7 system-ui,'Noto Sans CJK SC',sans-serif;max-width:46em;margin:2em auto;padding:0 1em}\
-h1{font-size:1.5em}h2{font-size:1.1em;border-bottom:1px solid #8888;margin-top:1.6em}\
-.typed{white-space:pre-wrap}.item{margin:.3em 0;white-space:pre-wrap}\
-code{font-size:.75em;opacity:.7;overflow-wrap:anywhere}footer{margin-top:2em;font-size:.85em;opacity:.7}\
-@media(prefers-color-scheme:dark){body{background:#161616;color:#ddd}}";
-
-fn html(pieces: &[Piece], words: &Catalog) -> String {
-    let title = pieces
-        .iter()
-        .find_map(|p| match p {
-            Piece::Title(title) => Some(title.as_str()),
-            _ => None,
-        })
-        .unwrap_or_default();
-    let language = match words.language {
-        crate::view::Language::Chinese => "zh-CN",
-        crate::view::Language::English => "en",
-    };
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-         <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
-        entities(title)
-    );
-    for piece in pieces {
-        let _ = match piece {
-            Piece::Title(title) => writeln!(out, "<h1>{}</h1>", entities(title)),
-            Piece::Section(title) => writeln!(out, "<h2>{}</h2>", entities(title)),
-            Piece::Typed(typed) => writeln!(out, "<div class=\"typed\">{}</div>", entities(typed)),
-            Piece::Item {
-                depth,
-                strong,
-                text,
-                mark,
-            } => {
-                let mark = mark
-                    .as_ref()
-                    .map(|m| format!(" <code>{}</code>", entities(m)))
-                    .unwrap_or_default();
-                let strong = if strong.is_empty() {
-                    String::new()
-                } else {
-                    format!("<strong>{}</strong> ", entities(strong))
-                };
-                writeln!(
-                    out,
-                    "<div class=\"item\" style=\"margin-left:{}em\">{strong}{}{mark}</div>",
-                    depth * 2,
-                    entities(text)
-                )
-            }
-            Piece::Foot(foot) => writeln!(out, "<footer>{}</footer>", entities(foot)),
-        };
-    }
-    out.push_str("</body>\n</html>\n");
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::content::tests::sheet;
@@ -483,12 +432,5 @@ mod tests {
         assert_eq!(escaped("- 甲"), "\\- 甲");
         assert_eq!(escaped("12. 甲"), "12\\. 甲");
         assert_eq!(escaped("1.甲[乙](丙)"), "1\\.甲\\[乙\\](丙)");
-    }
-
-    #[test]
-    fn a_file_name_tells_its_form() {
-        assert_eq!(Form::of_name("a.HTML"), Form::Html);
-        assert_eq!(Form::of_name("a.txt"), Form::Text);
-        assert_eq!(Form::of_name("裁定单"), Form::Markdown);
     }
 }
