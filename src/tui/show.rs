@@ -565,13 +565,10 @@ mod tests {
             let seen = dots(&buffer, letters);
             for (c, left) in [('退', 0), ('A', 16), ('①', 24)] {
                 let glyph = Glyph::of(c);
-                for y in 0..16 {
+                for (y, row) in seen.iter().enumerate().take(16) {
                     for x in 0..if glyph.wide { 16 } else { 8 } {
-                        assert_eq!(
-                            seen[y][left + x],
-                            glyph.dot(x, y),
-                            "{c} {letters:?} {x} {y}"
-                        );
+                        let (drawn, wanted) = (row[left + x], glyph.dot(x, y));
+                        assert_eq!(drawn, wanted, "{c} {letters:?} {x} {y}");
                     }
                 }
             }

@@ -194,7 +194,6 @@ impl Placard {
     }
 
     fn ruled(&mut self, library: &Library, book: BookId, step: &StepPin, words: &Catalog) {
-        self.say(Tone::Label, &step.question);
         let mut clauses: Vec<RuleId> = Vec::new();
         for answer in &step.answers {
             let branch = match answer.branch.as_str() {
@@ -224,6 +223,8 @@ impl Placard {
                 clauses.extend(cites);
             }
         }
+        // The answer first: the players know what they asked.
+        self.say(Tone::Label, &step.question);
         for (reading, option) in &step.under {
             let under = words.get("step.under");
             self.say(Tone::Label, &format!("{under} {reading} = {option}"));

@@ -140,7 +140,7 @@ fn that_two_pinned_clauses_contradict_stays_on_the_sheet() {
 fn sheets_are_several_switched_called_and_taken_away_with_asking() {
     let mut desk = Desk::open(120, 40);
     desk.press("<f3>305.2<enter>aA<enter>甲单<enter>N");
-    assert!(desk.shows("另有 1 张"), "{}", desk.screen());
+    assert!(desk.shows("+1 张"), "{}", desk.screen());
     // A second empty one is not kept.
     desk.press("N<enter>乙单<enter>");
     let titles = |desk: &Desk| {
