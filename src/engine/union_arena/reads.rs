@@ -115,12 +115,16 @@ reads! {
     NextReady = "下1次激活" ["任何一次", "起始阶段"],
     SeveralImpacts = "几个影响力" ["各自处理", "取最大", "相加"],
     ImpactMore = "影响力增加" ["没有时得到", "没有时不加"],
+    ImpactWhich = "影响力加在哪一个" ["先有的一个", "每一个"],
     NoImpact = "影响力无效看何时" ["战斗发生时", "处理影响力时"],
     NamesWhere = "卡名的效果在哪里有效" ["所有区域", "只在场上"],
     OfEntering = "说自己怎样登场的效果" ["登场之前也有效", "只在场上"],
     BelowLeaves = "角色离场时下方的卡" ["放到场外", "未定"],
     BelowRaided = "被激跃的角色下方的卡" ["归上面的角色", "放到场外"],
     ChosenForAp = "选择要支付AP的卡" ["可以不选", "必须支付"],
+    GivenOften = "得到的效果的次数" ["每次得到各算", "按卡算"],
+    UsedByEffect = "效果使用事件的费用" ["不支付", "也要支付", "未定"],
+    DeckText = "卡面写的构筑张数" ["照卡面", "只照条文"],
 }
 
 /// The options in force, looked up once.

@@ -476,6 +476,27 @@ impl Deed {
         )
     }
 
+    /// Whether a character on the field does it or has it done, and goes on being that character (6.3-1).
+    pub fn of_character(self) -> bool {
+        matches!(
+            self,
+            Deed::Attack
+                | Deed::Block
+                | Deed::Blocked
+                | Deed::Unblocked
+                | Deed::Win
+                | Deed::Lose
+                | Deed::AttackLose
+                | Deed::BattleEnd
+                | Deed::AttackEnd
+                | Deed::Deal
+                | Deed::Move
+                | Deed::Ready
+                | Deed::Rest
+                | Deed::Chosen
+        )
+    }
+
     /// Whether an effect may be done in place of it.
     pub fn may_be_replaced(self) -> bool {
         matches!(

@@ -531,6 +531,13 @@ pub enum Mod {
     /// It costs so many AP.
     #[word("消费AP变为", says = "消费AP变为这个数")]
     ApBecomes(Num),
+    /// Who plays it, raids with it or uses it pays so much AP more; what it costs (1.1-3-2) stays as it is.
+    #[word(
+        "多支付AP",
+        "另支付AP",
+        says = "登场、激跃、使用它多支付AP，消费AP不变"
+    )]
+    PayMore(Num),
     /// It requires more or less energy, of its first colour or of one that is named.
     #[word("所需能量", bare, says = "所需能量增减")]
     Need(NeedChange),

@@ -107,7 +107,11 @@ impl Names {
         } else if let Some(Mods { mods, .. }) = part.downcast_ref::<Mods>() {
             for change in mods {
                 match change {
-                    Mod::Bp(n) | Mod::BpBecomes(n) | Mod::Ap(n) | Mod::ApBecomes(n) => self.walk(n),
+                    Mod::Bp(n)
+                    | Mod::BpBecomes(n)
+                    | Mod::Ap(n)
+                    | Mod::ApBecomes(n)
+                    | Mod::PayMore(n) => self.walk(n),
                     Mod::Need(n) => self.walk(n),
                     _ => {}
                 }

@@ -50,6 +50,8 @@ form! {
         "效果" | "能力" => abilities: Vec<Ability> = Vec::new(),
         /// 卡片编号.
         "编号" | "卡片编号" => number: Option<String> = None,
+        /// How many such cards a deck may have where the card says so itself (reading 卡面写的构筑张数).
+        "构筑张数" | "卡组最多" => copies: Option<u8> = None,
         /// 罕贵: without effect.
         "罕贵" | "稀有度" => rarity: Option<String> = None,
     }

@@ -2,7 +2,8 @@
 
 use crate::engine::cite::ua;
 use crate::engine::game::Player;
-use crate::engine::union_arena::state::State;
+use crate::engine::union_arena::reads::R;
+use crate::engine::union_arena::state::{Ix, State};
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::words::{AP_CARDS, Icon};
 use crate::engine::verdict::Reason;
@@ -14,7 +15,37 @@ pub const DECK: usize = 50;
 /// Copies of one card, and cards of one class of special triggers (3.1-3, 3.1-4).
 pub const COPIES: usize = 4;
 
+/// The cards of one number in a deck.
+struct Copies<'d> {
+    n: usize,
+    name: &'d str,
+    /// How many there may be as the card says itself, and which card.
+    printed: Option<(usize, Ix)>,
+}
+
 impl View<'_> {
+    /// What is against so many cards of one number (3.1-3), or against what they say themselves.
+    fn too_many(&self, s: &State, number: &str, same: &Copies<'_>) -> Option<Reason> {
+        let Copies { n, name, printed } = *same;
+        let read = match printed {
+            Some(_) => format!("（读法：{}）", R::DeckText.id()),
+            None => String::new(),
+        };
+        let printed = printed.filter(|_| self.reads.is(R::DeckText, "照卡面"));
+        let (clause, says) = match printed {
+            Some((most, ix)) if n > most => (
+                self.effect_clause(s, ix, 0).clause,
+                format!("卡面写着卡组最多放{most}张，有{n}张{read}"),
+            ),
+            None if n > COPIES => (
+                ua!("3.1-3"),
+                format!("编号“/”后为{number}的卡最多{COPIES}张，有{n}张{read}"),
+            ),
+            _ => return None,
+        };
+        Some(Reason::forbids(clause, says).blocked_by(format!("{name}×{n}")))
+    }
+
     /// What makes a deck illegal.
     pub fn deck_faults(&self, s: &State, player: Player) -> Vec<Reason> {
         let deck = &s.side(player).deck;
@@ -29,7 +60,7 @@ impl View<'_> {
             );
         }
         let mut works: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut copies: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+        let mut copies: BTreeMap<&str, Copies<'_>> = BTreeMap::new();
         let mut icons: BTreeMap<Icon, usize> = BTreeMap::new();
         let mut unnumbered = 0;
         for ix in deck {
@@ -46,7 +77,13 @@ impl View<'_> {
             let after = number.split_once('/').map_or(number.as_str(), |(_, a)| a);
             let work = after.get(..3).unwrap_or(after);
             *works.entry(work).or_default() += 1;
-            copies.entry(after).or_insert((0, &def.name)).0 += 1;
+            let same = copies.entry(after).or_insert(Copies {
+                n: 0,
+                name: &def.name,
+                printed: None,
+            });
+            same.n += 1;
+            same.printed = same.printed.or(def.copies.map(|most| (most.into(), *ix)));
         }
         if unnumbered > 0 && unnumbered < deck.len() {
             faults.push(
@@ -67,17 +104,11 @@ impl View<'_> {
             }
             faults.push(reason);
         }
-        for (number, (n, name)) in copies {
-            if n > COPIES {
-                faults.push(
-                    Reason::forbids(
-                        ua!("3.1-3"),
-                        format!("编号“/”后为{number}的卡最多{COPIES}张，有{n}张"),
-                    )
-                    .blocked_by(format!("{name}×{n}")),
-                );
-            }
-        }
+        faults.extend(
+            copies
+                .iter()
+                .filter_map(|(number, same)| self.too_many(s, number, same)),
+        );
         for (icon, n) in icons {
             if n > COPIES {
                 faults.push(

@@ -7,6 +7,7 @@ use crate::engine::union_arena::card::effect::{Discard, PayCards, PayHand, PayMo
 use crate::engine::union_arena::card::{Filter, Pick, Range};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Frame, Ix, State};
+use crate::engine::union_arena::view::lines::steps_of;
 use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Kind, Pose};
 use crate::engine::verdict::Reason;
@@ -140,6 +141,7 @@ impl View<'_> {
         not: &mut Vec<Misfit>,
     ) {
         let def = self.def(s, ix);
+        self.unfit_energy(s, f, ix, not);
         if let Some(range) = &f.bp {
             if def.kind == Kind::Character {
                 let bp = self.bp(s, ix);
@@ -177,6 +179,39 @@ impl View<'_> {
                     self.range_text(s, scope, range),
                 ));
             }
+        }
+    }
+
+    /// Which colours of what it requires are not there, or that all are (1.1-3-1, 5.3.1-2).
+    fn unfit_energy(&self, s: &State, f: &Filter, ix: Ix, not: &mut Vec<Misfit>) {
+        let (met, equal) = self.meets_need(s, ix);
+        if f.enough.is_none_or(|wants| wants == met) {
+            return;
+        }
+        let steps = steps_of(self.def(s, ix).kind);
+        let player = s.card(ix).owner;
+        let colour = |(c, n): (u8, i32)| {
+            let have = self.energy_of(s, player, Some(c));
+            let name = &self.colours[usize::from(c)];
+            format!("{name}{n}（EL提供{have}）")
+        };
+        let need = self.need(s, ix).into_iter().filter(|(_, n)| *n > 0);
+        let need: Vec<String> = need.map(colour).collect();
+        let by = match equal {
+            true => format!("（读法：{}）", R::EnergyEqual.id()),
+            false => String::new(),
+        };
+        let wants = if met {
+            "没有满足所需能量"
+        } else {
+            "满足所需能量"
+        };
+        for clause in [steps.need_face, steps.need] {
+            not.push((
+                clause,
+                format!("的所需能量是{}", need.join("、")),
+                format!("{wants}{by}"),
+            ));
         }
     }
 

@@ -82,7 +82,7 @@ impl View<'_> {
                 })?;
             }
         }
-        let ap = self.ap_cost(s, ix);
+        let ap = self.ap_to_pay(s, ix);
         let have = i32::from(s.side(player).ap_active);
         for clause in [steps.ap, ua!("1.4-2")] {
             t.require(have >= ap, || {

@@ -1,6 +1,6 @@
 //! What happened is told to the effects that wait for it; effects begin and are used.
 
-use crate::engine::cite::Cite;
+use crate::engine::cite::{Cite, ua};
 use crate::engine::game::{Log, Player};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
@@ -212,7 +212,9 @@ impl Run<'_> {
     }
 
     /// Effects that cards were given for a time are theirs no longer: what was used of them goes along.
+    /// Under the reading 得到的效果的次数 it counts for the card, however often that is given it.
     pub fn forget_given(&self, s: &mut State, ended: &[Timed]) {
+        let stays = self.reads.is(R::GivenOften, "按卡算");
         for t in ended {
             let Change::Gain(ability) = self.changes[usize::from(t.change)] else {
                 continue;
@@ -225,6 +227,14 @@ impl Run<'_> {
                 On::Card(card) => o == card,
                 _ => true,
             };
+            let once_a_game =
+                |(_, a, o): &(Player, u16, Option<Obj>)| *a == ability && o.is_some_and(on);
+            if s.used_ever.iter().any(once_a_game) {
+                self.meet(R::GivenOften, ua!("5.3.5-2"));
+            }
+            if stays {
+                continue;
+            }
             let mut left = ab.times;
             s.used.retain(|(o, a)| {
                 let goes = *a == ability && on(*o) && left > 0;

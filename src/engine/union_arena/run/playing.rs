@@ -78,7 +78,7 @@ impl Run<'_> {
         match at {
             Play::Energy => self.check_energy(s, player, card, onto.is_some(), log),
             Play::Ap => {
-                let n = self.ap_cost(s, card).clamp(0, 99) as u8;
+                let n = self.ap_to_pay(s, card).clamp(0, 99) as u8;
                 let mut cites = vec![Cite::requires(steps.ap), Cite::requires(steps.ap_face)];
                 if onto.is_some() {
                     cites.push(Cite::requires(ua!("5.3.2-5")));

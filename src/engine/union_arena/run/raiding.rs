@@ -380,6 +380,15 @@ impl Run<'_> {
                 }
             }
         });
+        // What it did this turn is still its own: attacks and blocks are counted on.
+        for (_, _, ix) in s.seen.iter_mut().filter(|(deed, ..)| deed.of_character()) {
+            if *ix == base {
+                known = true;
+                if same {
+                    *ix = new.ix;
+                }
+            }
+        }
         if same {
             // An effect of its own that still waits has been used as often as before.
             let own = &self.def(s, ix).abilities;

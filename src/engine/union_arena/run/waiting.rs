@@ -177,15 +177,19 @@ impl Run<'_> {
         let hurt = hurt.filter(|r| nested != Some(*r));
         let under = nested.into_iter().chain(gone).chain(lost).chain(hurt);
         log.record_with(|| {
+            let mut cites = vec![
+                self.effect_clause(s, what.source.ix, what.ability),
+                Cite::requires(self.window_clause(s, what.deed)),
+            ];
+            if ab.times > 0 {
+                cites.push(Cite::permits(ua!("5.3.5-2")));
+            }
             (
                 Event::Resolving {
                     card: what.source.ix,
                     ability: what.ability,
                 },
-                vec![
-                    self.effect_clause(s, what.source.ix, what.ability),
-                    Cite::requires(self.window_clause(s, what.deed)),
-                ],
+                cites,
                 under.map(|r| self.reads.under(r)).collect(),
             )
         });

@@ -145,6 +145,7 @@ impl UnionArena {
             renamed,
             entering,
             number: text.number,
+            copies: text.copies,
         };
         self.defs.push(def);
         (self.defs.len() - 1) as u16
@@ -382,6 +383,7 @@ impl UnionArena {
             }
             Mod::Ap(n) => vec![Change::Ap(n)],
             Mod::ApBecomes(n) => vec![Change::ApBecomes(n)],
+            Mod::PayMore(n) => vec![Change::PayMore(n)],
             Mod::Need(n) => {
                 let colour = n.colour.as_deref();
                 let colour = colour.map(|c| self.colour(c.trim_end_matches('色')));

@@ -201,6 +201,8 @@ pub enum Change {
     Ap(Num),
     /// Costs so many attributes::AP.
     ApBecomes(Num),
+    /// So much AP more is paid for it; what it costs is as before.
+    PayMore(Num),
     /// Requires more or less energy, of a colour.
     Need(Option<u8>, Num),
     /// Requires this energy.
@@ -261,6 +263,8 @@ pub struct Def {
     /// Whether one of them says how the card itself enters.
     pub entering: bool,
     pub number: Option<String>,
+    /// How many such cards a deck may have, where the card says so.
+    pub copies: Option<u8>,
 }
 
 /// The bit of a deed.
@@ -284,7 +288,7 @@ impl Change {
             Change::Bp(_) | Change::BpBecomes(_) => attributes::BP,
             Change::Gain(_) | Change::LoseAll | Change::Lose(_) => attributes::EFFECTS,
             Change::Cannot(..) | Change::ToChoose(..) => attributes::CANNOT,
-            Change::Ap(_) | Change::ApBecomes(_) => attributes::AP,
+            Change::Ap(_) | Change::ApBecomes(_) | Change::PayMore(_) => attributes::AP,
             Change::Need(..) | Change::NeedBecomes(_) => attributes::NEED,
             Change::Gives(_) | Change::GivesBecomes(_) => attributes::GIVES,
             Change::Name(_) | Change::NameBecomes(_) => attributes::NAMES,
@@ -309,6 +313,7 @@ impl Change {
             | Change::BpBecomes(n)
             | Change::Ap(n)
             | Change::ApBecomes(n)
+            | Change::PayMore(n)
             | Change::Need(_, n) => Some(n),
             _ => None,
         }

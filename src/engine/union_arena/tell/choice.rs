@@ -120,6 +120,7 @@ impl View<'_> {
             Change::NextAp(x, _) => format!("下一张这样的卡消费AP{}", n(x)),
             Change::Ap(x) => format!("消费AP{}", n(x)),
             Change::ApBecomes(_) => "消费AP变为指定的数值".to_owned(),
+            Change::PayMore(x) => format!("要支付的AP{}", n(x)),
             Change::Need(_, x) => format!("所需能量{}", n(x)),
             Change::NeedBecomes(_) => "所需能量变为指定的数值".to_owned(),
             Change::Gives(_) => "发生能量增加".to_owned(),

@@ -237,10 +237,19 @@ impl View<'_> {
         };
         meet(R::ImpactMore);
         let sum = more.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n));
-        match own.first_mut() {
-            Some((_, n)) => *n = n.saturating_add(sum),
+        if own.len() > 1 {
+            meet(R::ImpactWhich);
+        }
+        let which = match self.reads.is(R::ImpactWhich, "每一个") {
+            true => own.len(),
+            false => own.len().min(1),
+        };
+        own[..which]
+            .iter_mut()
+            .for_each(|(_, n)| *n = n.saturating_add(sum));
+        match own.first() {
             None if self.reads.is(R::ImpactMore, "没有时得到") => own.push((first.0, sum)),
-            None => {}
+            _ => {}
         }
         own
     }
@@ -273,7 +282,11 @@ impl View<'_> {
             all.filter(|a| *a == ability).count().max(1)
         };
         let several = given.is_some() && ab.scope != Per::Face && s.is_still(source);
-        used >= times && !(several && used < times * copies())
+        if used < times || !several || used >= times * copies() {
+            return used >= times;
+        }
+        self.meet(R::GivenOften, ua!("5.3.5-2"));
+        self.reads.is(R::GivenOften, "按卡算")
     }
 
     /// The effects of a card that would go off if it left now.

@@ -404,6 +404,19 @@ impl View<'_> {
         ap.max(0)
     }
 
+    /// AP that is paid for playing a card, raiding with it or using it: what it costs and what is paid beside.
+    pub fn ap_to_pay(&self, s: &State, ix: Ix) -> i32 {
+        let mut more = 0;
+        if !s.timed.is_empty() || self.lasting {
+            self.each_change(s, ix, attributes::AP, &mut |c| {
+                if matches!(c.change, Change::PayMore(_)) {
+                    more += c.n;
+                }
+            });
+        }
+        (self.ap_cost(s, ix) + more).max(0)
+    }
+
     /// What is in force for its player that changes what a card costs as the next one.
     pub fn next_ap(&self, s: &State, ix: Ix) -> Vec<Timed> {
         let owner = s.card(ix).owner;

@@ -5,6 +5,7 @@
 use crate::engine::cite::{Cite, ua};
 use crate::engine::union_arena::card::Sel;
 use crate::engine::union_arena::card::effect;
+use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
 use crate::engine::union_arena::run::zones::{PLAIN, Put};
@@ -262,6 +263,18 @@ impl Run<'_> {
         for ix in cards.into_iter().rev() {
             // An event whose effect is going on is being used already (5.3.4-4).
             if self.def(s, ix).kind == Kind::Event && s.card(ix).zone != Zone::Using {
+                let costs = self.def(s, ix).cost != 0;
+                if costs {
+                    self.meet(R::UsedByEffect, ua!("5.3.4-3"));
+                }
+                let at = match self.reads.of(R::UsedByEffect) {
+                    "也要支付" if costs => Play::Cost,
+                    _ => Play::Enter,
+                };
+                if costs && self.reads.is(R::UsedByEffect, "未定") {
+                    s.frames.push(Frame::Undetermined(R::UsedByEffect));
+                    continue;
+                }
                 // Past the steps that ask for energy and AP.
                 s.frames.push(Frame::Play {
                     player: a.me,
@@ -269,7 +282,7 @@ impl Run<'_> {
                     to: Zone::Using,
                     onto: None,
                     serial: s.card(ix).serial,
-                    at: Play::Enter,
+                    at,
                 });
                 n += 1;
             }
