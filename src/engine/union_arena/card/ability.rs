@@ -562,6 +562,14 @@ pub enum Mod {
     /// It has 伤害X.
     #[word("伤害", "伤害X", "Damage", says = "得到伤害X")]
     Damage(Num),
+    /// Its damage to a player is so much more (5.4.3.2-1).
+    #[word(
+        "伤害增加",
+        "伤害+",
+        clause = "5.4.3.2-1",
+        says = "攻击对玩家造成的伤害增加"
+    )]
+    DamageMore(Num),
     /// It has 影响力X.
     #[word("影响力", "Impact", bare, says = "得到影响力X")]
     Impact(Impact),

@@ -142,7 +142,9 @@ impl Names {
         } else if let Some(which) = part.downcast_ref::<Which>() {
             match which {
                 Which::Chosen(name) => self.spoken.push(name.clone()),
-                Which::Sources(of) | Which::Below(of) => self.misplaced |= has_pick(of),
+                Which::Sources(of) | Which::Undermost(of) | Which::Below(of) => {
+                    self.misplaced |= has_pick(of);
+                }
                 _ => {}
             }
         }

@@ -182,6 +182,9 @@ pub enum Which {
     /// The cards under a raided character.
     #[word("激跃源", says = "叠放在角色下面的卡")]
     Sources(Box<Sel>),
+    /// The undermost card of a raided character.
+    #[word("最下面的激跃源", "最下层", says = "激跃状态的角色最下面的1张卡")]
+    Undermost(Box<Sel>),
     /// The cards that effects have put under a character; of one that has left, those that went with it.
     #[word("下方的卡", says = "由效果放在角色下方的卡")]
     Below(Box<Sel>),
@@ -314,6 +317,8 @@ form! {
         "已攻击" | "本回合攻击过" => attacked: Option<bool> = None,
         /// Has a trait that this card has.
         "与同特征" => same_trait: Option<Box<Sel>> = None,
+        /// Lies on the same line of the same player as this card.
+        "与同线" | "同线" => same_line: Option<Box<Sel>> = None,
         /// Of all that fit, those that stand out so.
         "其中" => extreme: Option<Extreme> = None,
         /// Is not this card.

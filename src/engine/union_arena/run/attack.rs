@@ -10,7 +10,6 @@ use crate::engine::union_arena::state::step::{Attacked, Free};
 use crate::engine::union_arena::state::{Attack, Frame, Ix, LeaveReason, Obj, State};
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::{Cannot, Deed, Leave, Phase, Until, Zone};
 
 impl Run<'_> {
@@ -577,12 +576,11 @@ impl Run<'_> {
             if s.attack.is_some_and(|at| at.moved[0]) {
                 under.push(R::MovedToEl);
             }
-            let xs: Vec<i32> = self
-                .abilities_of(s, a.ix)
-                .into_iter()
-                .filter(|x| self.ab(*x).kind == AbKind::Damage)
-                .map(|x| self.num(s, Scope::of(s, a.ix), &self.ab(x).number))
-                .collect();
+            let xs = self.keyword_numbers(s, a.ix, AbKind::Damage);
+            let added: i32 = self
+                .keyword_numbers(s, a.ix, AbKind::DamageMore)
+                .iter()
+                .sum();
             let more = i32::from(self.reads.is(R::DamageX, "附加"));
             if !xs.is_empty() {
                 under.push(R::DamageX);
@@ -602,6 +600,7 @@ impl Run<'_> {
                     }
                 }
             };
+            n = n.saturating_add(added);
         } else {
             under.push(R::AttackerGone);
         }

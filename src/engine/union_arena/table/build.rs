@@ -217,6 +217,12 @@ impl UnionArena {
         })
     }
 
+    fn add_damage(&mut self, kind: AbKind, number: Num) -> u16 {
+        let more = if kind == AbKind::DamageMore { "+" } else { "" };
+        let x = number.written().map_or("X".to_owned(), |n| n.to_string());
+        self.keyword(kind, format!("【伤害{more}{x}】"), number)
+    }
+
     fn add_impact(&mut self, kind: AbKind, impact: Impact) -> u16 {
         let x = match &impact.number {
             Num::Lit(n) => n.to_string(),
@@ -332,13 +338,7 @@ impl UnionArena {
             Ability::OnBattleEnd(c) => of(self, Deed::BattleEnd, c.0),
             Ability::OnEndPhase(c) => of(self, Deed::EndPhase, c.0),
             Ability::Step => self.keyword(AbKind::Step, "【后撤】".to_owned(), Num::default()),
-            Ability::Damage(n) => {
-                let x = match &n {
-                    Num::Lit(n) => n.to_string(),
-                    Num::Of(_) => "X".to_owned(),
-                };
-                self.keyword(AbKind::Damage, format!("【伤害{x}】"), n)
-            }
+            Ability::Damage(n) => self.add_damage(AbKind::Damage, n),
             Ability::Impact(i) => self.add_impact(AbKind::Impact, i),
             Ability::NoImpact => self.keyword(
                 AbKind::NoImpact,
@@ -399,7 +399,8 @@ impl UnionArena {
             }
             Mod::Lose(all) => all.0.into_iter().map(Change::Lose).collect(),
             Mod::Step => vec![Change::Gain(self.add_ability(Ability::Step).0)],
-            Mod::Damage(n) => vec![Change::Gain(self.add_ability(Ability::Damage(n)).0)],
+            Mod::Damage(n) => vec![Change::Gain(self.add_damage(AbKind::Damage, n))],
+            Mod::DamageMore(n) => vec![Change::Gain(self.add_damage(AbKind::DamageMore, n))],
             Mod::Impact(i) => vec![Change::Gain(self.add_impact(AbKind::Impact, i))],
             Mod::ImpactMore(i) => vec![Change::Gain(self.add_impact(AbKind::ImpactMore, i))],
             Mod::NoImpact => vec![Change::Gain(self.add_ability(Ability::NoImpact).0)],

@@ -79,6 +79,8 @@ pub enum AbKind {
     Event,
     Step,
     Damage,
+    /// More of it.
+    DamageMore,
     Impact,
     /// More of it.
     ImpactMore,

@@ -9,8 +9,8 @@ use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::state::step::{Attacked, Start};
 use crate::engine::union_arena::state::{Frame, Ix, Obj, State};
 use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
+use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::Asks;
-use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Cannot, Kind, Phase, Pose, Zone};
 
 /// The facts that may be asked for, by what they are of.
@@ -107,7 +107,7 @@ facts! {
             v.abilities_of(s, ix).iter().map(|a| v.ab(*a).text.clone()).collect::<Vec<_>>(),
         "效果张数" | "效果数": "现在有几个效果", [Cite::defines(ua!("1.1-3-7"))] => v.abilities_of(s, ix).len(),
         "后撤": "有没有后撤", [Cite::defines(ua!("5.2-5"))] => v.has(s, ix, AbKind::Step),
-        "伤害": "伤害X的X", [Cite::defines(ua!("5.4.3.2-1"))] => v.keyword_numbers(s, ix, AbKind::Damage),
+        "伤害": "伤害X的X", [Cite::defines(ua!("5.4.3.2-1"))] => v.damage_told(s, ix),
         "影响力": "影响力X的X", [Cite::defines(ua!("5.4.3.1a-4"))] => v.impacts(s, ix, false).into_iter().map(|(_, n)| n.to_string()).collect::<Vec<_>>(),
         "影响力无效": "有没有影响力无效", [Cite::defines(ua!("5.4.3.1a-4"))] => v.has(s, ix, AbKind::NoImpact),
         "触发": "触发的种类", [Cite::defines(ua!("1.1-3-8"))] => v.def(s, ix).trigger.map(|(icon, _)| icon.word()),
@@ -247,15 +247,16 @@ impl View<'_> {
         self.def(s, ix).kind == Kind::Character
     }
 
-    /// The numbers of the keywords of a kind that a card has.
-    fn keyword_numbers(&self, s: &State, ix: Ix, kind: AbKind) -> Vec<String> {
-        let all = self.abilities_of(s, ix).into_iter();
-        all.filter(|a| self.ab(*a).kind == kind)
-            .map(|a| {
-                self.num(s, Scope::of(s, ix), &self.ab(a).number)
-                    .to_string()
-            })
-            .collect()
+    /// X of each 伤害X of a character, with what is added to it.
+    fn damage_told(&self, s: &State, ix: Ix) -> Vec<String> {
+        let mut own = self.keyword_numbers(s, ix, AbKind::Damage);
+        let more = self.keyword_numbers(s, ix, AbKind::DamageMore);
+        // Without one it deals 1 (5.4.3.2-1).
+        if own.is_empty() && !more.is_empty() {
+            own.push(1);
+        }
+        let more: i32 = more.iter().sum();
+        own.iter().map(|n| (n + more).to_string()).collect()
     }
 
     /// Whether a character could attack or block as it lies, were that asked now.

@@ -163,6 +163,10 @@ impl View<'_> {
                 .into_iter()
                 .flat_map(|ix| s.sources(ix).collect::<Vec<_>>())
                 .collect(),
+            Which::Undermost(of) => {
+                let all = self.meant_by(s, scope, of).into_iter();
+                all.filter_map(|ix| s.sources(ix).next()).collect()
+            }
             Which::Below(of) => self
                 .meant_by(s, scope, of)
                 .into_iter()
@@ -383,6 +387,14 @@ impl View<'_> {
                 others
                     .iter()
                     .any(|o| mine.iter().any(|t| self.has_trait(s, *o, t)))
+            })
+            && f.same_line.as_ref().is_none_or(|sel| {
+                let others = self.meant_by(s, scope, sel);
+                others.iter().any(|o| {
+                    let other = s.card(*o);
+                    let here = (card.owner, card.zone);
+                    card.zone.on_field() && (other.owner, other.zone) == here
+                })
             })
             && range(&f.printed_bp, &|| def.bp)
             && (f.printed_bp.is_none() || def.kind == Kind::Character)

@@ -118,7 +118,9 @@ impl View<'_> {
             Head::Static => self.ab(ability).kind == AbKind::Static,
             Head::Instead => self.ab(ability).kind == AbKind::Instead,
             Head::Step => self.ab(ability).kind == AbKind::Step,
-            Head::Damage => self.ab(ability).kind == AbKind::Damage,
+            Head::Damage => {
+                matches!(self.ab(ability).kind, AbKind::Damage | AbKind::DamageMore)
+            }
             Head::Impact => {
                 matches!(self.ab(ability).kind, AbKind::Impact | AbKind::ImpactMore)
             }
@@ -130,6 +132,14 @@ impl View<'_> {
         self.abilities_of(s, ix)
             .iter()
             .any(|a| self.ab(*a).kind == kind)
+    }
+
+    /// The numbers of the keywords of this kind that a card has.
+    pub fn keyword_numbers(&self, s: &State, ix: Ix, kind: AbKind) -> Vec<i32> {
+        let all = self.abilities_of(s, ix).into_iter();
+        all.filter(|a| self.ab(*a).kind == kind)
+            .map(|a| self.num(s, Scope::of(s, ix), &self.ab(a).number))
+            .collect()
     }
 
     /// Whether one of the names that a card has now is such.
