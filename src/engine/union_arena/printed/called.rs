@@ -1,6 +1,6 @@
 //! What noun phrases and conditions are called when they are told back: 我方FL最多1张BP3000以下角色.
 
-use crate::engine::grammar::Compare;
+use crate::engine::grammar::{Compare, Formula};
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Pick, Range, Situation, Which};
 use crate::engine::union_arena::words::{Deed, Kind, Pose, Who, Zone};
 
@@ -67,7 +67,7 @@ fn parted_kind(filter: &Filter, bare: &str) -> Option<(String, String)> {
         what += "其他";
     }
     if let Some(range) = left.bp.take() {
-        what += &format!("BP{}", bounds(&range)?);
+        what += &format!("BP{}", within(&range)?);
     }
     if let Some(range) = left.printed_bp.take() {
         what += &format!("原BP{}", bounds(&range)?);
@@ -180,14 +180,62 @@ fn alternative(filter: &Filter) -> Option<String> {
     place.is_empty().then_some(what)
 }
 
-/// 3000以下, 3000以上.
+/// 3000以下, 3000以上, 低于3000; bounds that are counted too.
 pub fn bounds(range: &Range) -> Option<String> {
-    match (&range.exactly, &range.at_least, &range.at_most) {
-        (Some(Num::Lit(n)), None, None) => Some(n.to_string()),
-        (None, Some(Num::Lit(n)), None) => Some(format!("{n}以上")),
-        (None, None, Some(Num::Lit(n))) => Some(format!("{n}以下")),
-        _ => None,
-    }
+    let mut one = range.clone();
+    let (says, bound) = match range {
+        Range {
+            exactly: Some(n), ..
+        } => ("", n),
+        Range {
+            at_least: Some(n), ..
+        } => ("以上", n),
+        Range {
+            at_most: Some(n), ..
+        } => ("以下", n),
+        Range { under: Some(n), .. } => {
+            one.under = None;
+            return (one == Range::default()).then(|| Some(format!("低于{}", amount(n)?)))?;
+        }
+        _ => return None,
+    };
+    one.exactly = None;
+    one.at_least = None;
+    one.at_most = None;
+    let alone = [&range.exactly, &range.at_least, &range.at_most];
+    let alone = alone.iter().filter(|b| b.is_some()).count() == 1 && one == Range::default();
+    alone.then(|| Some(format!("{}{says}", amount(bound)?)))?
+}
+
+/// The same before a noun: what is counted is kept apart from it.
+fn within(range: &Range) -> Option<String> {
+    let says = bounds(range)?;
+    let plain = says.starts_with(|c: char| c.is_ascii_digit()) && !says.contains('+');
+    Some(match plain || says.starts_with("低于") {
+        true => says,
+        false => format!("在{says}的"),
+    })
+}
+
+/// A number, or what it is counted from: 我方FL其他角色数量×1000.
+pub fn amount(n: &Num) -> Option<String> {
+    let formula = match n {
+        Num::Lit(n) => return Some(n.to_string()),
+        Num::Of(formula) => formula,
+    };
+    Some(match formula.as_ref() {
+        Formula::Product(all) => match all.as_slice() {
+            [count, Num::Lit(n)] => format!("{}×{n}", amount(count)?),
+            _ => return None,
+        },
+        Formula::Sum(all) => {
+            let all: Option<Vec<String>> = all.iter().map(amount).collect();
+            all?.join("+")
+        }
+        Formula::Own(Counted::Count(filter)) => format!("{}数量", noun(filter, "")?),
+        Formula::Own(Counted::MaxBp(filter)) => format!("{}最大BP", noun(filter, "")?),
+        _ => return None,
+    })
 }
 
 /// A condition without its 场合.
@@ -199,8 +247,25 @@ pub fn condition(cond: &Cond) -> Option<String> {
             let all: Option<Vec<String>> = any.iter().map(counted).collect();
             Some(all?.join("或"))
         }
+        Cond::Not(not) => match not.as_ref() {
+            Cond::Number(compare) => lacking(compare),
+            _ => None,
+        },
         _ => None,
     }
+}
+
+/// 我方场外没有20张以上卡.
+fn lacking(compare: &Compare<Counted>) -> Option<String> {
+    let says = number(compare)?;
+    let place = match compare.value.as_ref()?.counts()? {
+        Counted::Outside(_) => "场外",
+        Counted::Deck(_) => "卡组",
+        Counted::Hand(_) => "手牌",
+        _ => return None,
+    };
+    let (before, behind) = says.split_once(place)?;
+    Some(format!("{before}{place}没有{behind}卡"))
 }
 
 /// A condition that says how many: 1张以上 too.
@@ -251,6 +316,16 @@ fn situation(what: &Situation) -> Option<String> {
             }
             _ => return None,
         },
+        Situation::Is(is)
+            if is.card == Which::This
+                && is.is
+                    == (Filter {
+                        enough: Some(true),
+                        ..Filter::default()
+                    }) =>
+        {
+            "此卡满足所需能量".to_owned()
+        }
         Situation::Is(is) => {
             let card = match is.card {
                 Which::Chosen(None) => "所选角色",
@@ -289,7 +364,19 @@ fn number(compare: &Compare<Counted>) -> Option<String> {
     Some(match value.counts()? {
         Counted::Count(filter) => {
             let (place, what) = parted(filter)?;
-            format!("{place}有{}{what}", count(range)?)
+            match count(range) {
+                // Of several kinds together.
+                Some(n) => {
+                    let several = [filter.any.len(), filter.named.len(), filter.trait_.len()];
+                    let sum = if several.iter().any(|n| *n > 1) {
+                        "合计"
+                    } else {
+                        ""
+                    };
+                    format!("{place}有{sum}{n}{what}")
+                }
+                None => format!("{place}{what}数量在{}", bounds(range)?),
+            }
         }
         Counted::Life(who) if *range == Range::exactly(Num::Lit(0)) => {
             format!("{}血区没有卡", whose(who)?)

@@ -170,23 +170,112 @@ fn count(all: &[Ability], word: &str) -> usize {
     all.iter().map(|a| walk(&a.write(), word)).sum()
 }
 
+/// What it is called that one declaration has under a key and another has not, the most telling first.
+const DIFFERS: [(&str, &str); 11] = [
+    ("至多", "“最多”只在一种文字里有"),
+    ("可以", "“可以”只在一种文字里有"),
+    ("支付", "“可以”只在一种文字里有"),
+    ("种类", "“角色”只在一种文字里写明"),
+    ("区域", "区域不同"),
+    ("谁", "是谁的卡不同"),
+    ("除此卡", "“其他”只在一种文字里有"),
+    ("展示", "“公开”只在一种文字里有"),
+    ("条件", "条件不同"),
+    ("如果", "条件不同"),
+    ("费用", "费用不同"),
+];
+
+/// The ends of a range.
+const ENDS: [&str; 5] = ["至少", "至多", "大于", "小于", "等于"];
+
 /// How two declarations that differ do so, in a word.
 fn difference(ours: &[Ability], theirs: &[Ability]) -> String {
-    for (word, says) in [
-        ("至多", "“最多”只在一种文字里有"),
-        ("可以", "“可以”只在一种文字里有"),
-        ("支付", "“可以”只在一种文字里有"),
-        ("种类", "“角色”只在一种文字里写明"),
-        ("区域", "区域不同"),
-        ("谁", "是谁的卡不同"),
-        ("除此卡", "“其他”只在一种文字里有"),
-        ("条件", "条件不同"),
-    ] {
-        if count(ours, word) != count(theirs, word) {
-            return says.to_owned();
+    let list = |all: &[Ability]| Node {
+        kind: Kind::List(all.iter().map(Ability::write).collect()),
+        ..Node::text("")
+    };
+    parting(&list(ours), &list(theirs), "").unwrap_or_else(|| "数字或内容不同".to_owned())
+}
+
+/// Where two declarations part first. `under` is the key under which they stand.
+fn parting(ours: &Node, theirs: &Node, under: &str) -> Option<String> {
+    match (&ours.kind, &theirs.kind) {
+        (Kind::Scalar(..), Kind::Scalar(..)) if NAMED.contains(&under) => None,
+        (Kind::Scalar(a, _), Kind::Scalar(b, _)) if a == b => None,
+        (Kind::List(a), Kind::List(b)) if a.len() == b.len() => {
+            a.iter().zip(b).find_map(|(a, b)| parting(a, b, under))
+        }
+        (Kind::Map(a), Kind::Map(b)) => {
+            let (one, other) = (keys(a), keys(b));
+            if one == other {
+                let same = a.iter().filter(|(k, _)| one.contains(&word(k)));
+                let theirs = |key: &str| b.iter().find(|(k, _)| word(k) == key).map(|(_, v)| v);
+                return same.clone().find_map(|(key, value)| {
+                    let key = word(key);
+                    let under = if ENDS.contains(&key) { under } else { key };
+                    parting(value, theirs(key)?, under)
+                });
+            }
+            // 4以下 and 低于4 are ends of a range; 最多4张 is none.
+            let only = |some: &[&str], others: &[&str]| {
+                let mut only = some.iter().filter(|k| !others.contains(k)).peekable();
+                only.peek().is_some() && only.all(|k| ENDS.contains(k))
+            };
+            match only(&one, &other) && only(&other, &one) {
+                true => Some(format!("{under}的界限不同")),
+                false => apart_by(ours, theirs, under),
+            }
+        }
+        _ => apart_by(ours, theirs, under),
+    }
+}
+
+/// What it is called that one declaration has words that another has not: right there, or somewhere below.
+fn apart_by(ours: &Node, theirs: &Node, under: &str) -> Option<String> {
+    let direct = |node: &'_ Node| match &node.kind {
+        Kind::Map(all) => keys(all).into_iter().map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    let below = |node: &Node| {
+        let mut all = Vec::new();
+        all_keys(node, &mut all);
+        all.into_iter().map(str::to_owned).collect()
+    };
+    let known = |one: Vec<String>, other: Vec<String>| {
+        let has = |all: &[String], key: &str| all.iter().any(|k| k == key);
+        DIFFERS
+            .iter()
+            .find(|(key, _)| has(&one, key) != has(&other, key))
+    };
+    known(direct(ours), direct(theirs))
+        .or_else(|| known(below(ours), below(theirs)))
+        .or_else(|| DIFFERS.iter().find(|(key, _)| *key == under))
+        .map(|(_, says)| (*says).to_owned())
+}
+
+/// A key's word.
+fn word(key: &Node) -> &str {
+    key.as_str().unwrap_or_default()
+}
+
+/// The keys of a part of a declaration, without what is told to people only.
+fn keys(all: &[(Node, Node)]) -> Vec<&str> {
+    let keys = all.iter().map(|(key, _)| word(key));
+    keys.filter(|key| !TOLD.contains(key)).collect()
+}
+
+/// All words of a part of a declaration under which others stand, and those that stand alone.
+fn all_keys<'n>(node: &'n Node, out: &mut Vec<&'n str>) {
+    match &node.kind {
+        Kind::Scalar(text, _) => out.push(text),
+        Kind::List(all) => all.iter().for_each(|n| all_keys(n, out)),
+        Kind::Map(all) => {
+            for (key, value) in all {
+                out.push(word(key));
+                all_keys(value, out);
+            }
         }
     }
-    "数字或内容不同".to_owned()
 }
 
 /// The numbers of a text that are BP.

@@ -8,7 +8,7 @@ use crate::engine::printed::sentences::as_written;
 use crate::engine::union_arena::card::ability::{Given, Later, Own, ToChoose};
 use crate::engine::union_arena::card::effect::NextCard;
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, RaidOn, Sel, Situation,
+    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, Pick, RaidOn, Sel, Situation,
     StaticText, When, Which,
 };
 use crate::engine::union_arena::words::{
@@ -255,6 +255,14 @@ fn lasting(text: &StaticText) -> Option<String> {
             return Some(format!("{out}{each}，{subject}BP{amount:+}"));
         }
     }
+    let kept: Option<Vec<String>> = text.mods.iter().map(restriction).collect();
+    if let Some(kept) = kept.filter(|all| all.iter().all(|says| says.starts_with("此卡"))) {
+        let kept: Vec<&str> = kept
+            .iter()
+            .map(|says| says.trim_start_matches("此卡"))
+            .collect();
+        return Some(format!("{out}{subject}{}", kept.join("，并且")));
+    }
     Some(format!("{out}{subject}{}", mods(&text.mods)?))
 }
 
@@ -402,7 +410,10 @@ fn body(effects: &[Effect]) -> Option<String> {
 
 /// The first sentence of some effects, and how many of them it says.
 fn sentence(effects: &[Effect]) -> Option<(String, usize)> {
-    if let Some(found) = taking(effects).or_else(|| entering(effects)) {
+    if let Some(found) = taking(effects)
+        .or_else(|| entering(effects))
+        .or_else(|| both(effects))
+    {
         return Some(found);
     }
     Some((one(effects.first()?)?, 1))
@@ -414,6 +425,13 @@ fn taking(effects: &[Effect]) -> Option<(String, usize)> {
     let Effect::Choose(pick) = effects.first()? else {
         return None;
     };
+    if let [_, Effect::Show(shown), Effect::Bounce(to), ..] = effects
+        && pick.from.among.is_none()
+        && shown.cards == chosen
+        && *to == chosen
+    {
+        return Some((format!("选择{}，公开并加入手牌", picked(pick)?), 3));
+    }
     if pick.from.among.as_deref() != Some(&Which::Looked) || pick.name.is_some() {
         return None;
     }
@@ -431,8 +449,41 @@ fn taking(effects: &[Effect]) -> Option<(String, usize)> {
         [_, Effect::Bounce(to), ..] if *to == chosen => {
             Some((format!("从中选择{what}加入手牌"), 2))
         }
+        [_, Effect::Show(_), tuck, ..] if *tuck == make::tuck(chosen.clone()) => {
+            Some((format!("从中公开{what}并背面向上放置到此卡下方"), 3))
+        }
         _ => None,
     }
+}
+
+/// Two choices that something is done to together: 从中公开最多各1张○○和○○并加入手牌, 选择○○和○○各1张，转为休眠状态.
+fn both(effects: &[Effect]) -> Option<(String, usize)> {
+    let [Effect::Choose(one), Effect::Choose(other), ..] = effects else {
+        return None;
+    };
+    if let ([a], [b], Some(Num::Lit(n))) = (
+        one.from.named.0.as_slice(),
+        other.from.named.0.as_slice(),
+        &one.up_to,
+    ) && effects.starts_with(&make::take_each(a.clone(), b.clone(), *n))
+    {
+        return Some((format!("从中公开最多各{n}张<{a}>和<{b}>并加入手牌"), 4));
+    }
+    let pick = |pick: &Pick| Which::Pick(Box::new(pick.clone()));
+    let (chosen, joined) = make::two(pick(one), pick(other))?;
+    let done = match effects.get(2)? {
+        Effect::Retire(sel) if *sel == joined => "退场",
+        Effect::Bounce(sel) if *sel == joined => "回到手牌",
+        Effect::Rest(sel) if *sel == joined => "转为休眠状态",
+        Effect::Ready(sel) if *sel == joined => "转为激活状态",
+        _ => return None,
+    };
+    let single = |pick: &Pick| pick.count.is_none() && pick.up_to.is_none() && !pick.any;
+    if !effects.starts_with(&chosen) || !single(one) || !single(other) {
+        return None;
+    }
+    let (one, other) = (noun(&one.from, "")?, noun(&other.from, "")?);
+    Some((format!("选择{one}和{other}各1张，{done}"), 3))
 }
 
 /// 选择○○，以休眠状态在我方场上登场或激跃.
@@ -490,10 +541,14 @@ fn one(effect: &Effect) -> Option<String> {
         Effect::Ready(sel) => done(sel, "转为激活状态")?,
         Effect::Boost(b) => match &b.amount {
             Num::Lit(n) => done(&b.cards, &format!("{}，BP{n:+}", until(b.until)?))?,
-            Num::Of(_) => return None,
+            Num::Of(formula) => {
+                let (each, n) = per(formula)?;
+                done(&b.cards, &format!("{}，{each}，BP{n:+}", until(b.until)?))?
+            }
         },
         Effect::Grant(g) => granted(g)?,
         Effect::Move(m) => moved(m)?,
+        Effect::Look(l) if l.cards == make::below() => "查看此卡下方的卡".to_owned(),
         Effect::Look(l) | Effect::Show(l) => {
             let Which::Top(t) = &l.cards else {
                 return None;
@@ -523,8 +578,13 @@ fn one(effect: &Effect) -> Option<String> {
             if does.as_slice() == [make::ready_ap(1, false)] {
                 return Some("选择最多1张我方AP卡，转为激活状态".to_owned());
             }
-            format!("可以{}", scope(does)?)
+            format!("可以{}", scope(does)?.trim_start_matches("此卡"))
         }
+        Effect::May(m) if m.who.is_none() => format!(
+            "可以{}，不这样做的场合{}",
+            scope(&m.does.effects)?,
+            scope(&m.otherwise.effects)?
+        ),
         Effect::If(i) => conditional(&i.when, &i.then.effects, &i.otherwise.effects)?,
         Effect::PayFor(p) => match p.cost.costs.as_slice() {
             [Cost::Ap(Num::Lit(n))] if p.otherwise.effects.is_empty() => {
