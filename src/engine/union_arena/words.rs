@@ -363,6 +363,8 @@ words! {
         Effect = "效果",
         /// An effect of one's own.
         MyEffect = "自己的效果",
+        /// By an effect of a card of its player that is a character or an event, or by a trigger: not by a site's.
+        NotSite = "自己场地以外的效果",
         /// An effect of the opponent.
         TheirEffect = "对方的效果",
         /// A cost.

@@ -11,7 +11,7 @@ use crate::engine::union_arena::table::{AbKind, Change, Per, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::view::triggers::Happening;
-use crate::engine::union_arena::words::{Cannot, Deed};
+use crate::engine::union_arena::words::{Cannot, Deed, Kind};
 
 impl Run<'_> {
     /// Why what is being done happens.
@@ -26,7 +26,11 @@ impl Run<'_> {
             .find(|f| !matches!(f, Frame::Ask { .. } | Frame::Instead(_)));
         match (paying, s.ctx()) {
             (Some(Frame::Pay(_)), _) => Cause::Cost,
-            (_, Some(ctx)) => Cause::Effect(ctx.player),
+            (_, Some(ctx)) => {
+                let trigger = self.ab(ctx.ability).kind == AbKind::Trigger;
+                let site = self.def(s, ctx.source.ix).kind == Kind::Site && !trigger;
+                Cause::Effect(ctx.player, site)
+            }
             _ => Cause::Rule,
         }
     }

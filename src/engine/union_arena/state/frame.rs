@@ -34,8 +34,8 @@ pub enum LeaveReason {
 pub enum Cause {
     /// A battle, or an attack on the player.
     Battle,
-    /// An effect of this player.
-    Effect(Player),
+    /// An effect of this player; whether of a site, and not its trigger.
+    Effect(Player, bool),
     Cost,
     Rule,
 }

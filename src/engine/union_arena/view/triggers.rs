@@ -312,11 +312,12 @@ impl View<'_> {
         let (deed, card, other, player) = (what.deed, what.card, what.other, what.player);
         let because = |wanted: Reason| match (wanted, what.cause) {
             (Reason::Battle, Cause::Battle)
-            | (Reason::Effect, Cause::Effect(_))
+            | (Reason::Effect, Cause::Effect(..))
             | (Reason::Cost, Cause::Cost)
             | (Reason::Rule, Cause::Rule) => true,
-            (Reason::MyEffect, Cause::Effect(p)) => p == scope.player,
-            (Reason::TheirEffect, Cause::Effect(p)) => p != scope.player,
+            (Reason::MyEffect, Cause::Effect(p, _)) => p == scope.player,
+            (Reason::NotSite, Cause::Effect(p, site)) => p == scope.player && !site,
+            (Reason::TheirEffect, Cause::Effect(p, _)) => p != scope.player,
             _ => false,
         };
         ab.on.iter().any(|w| {
