@@ -427,6 +427,7 @@ impl<'s> Tried<'s> {
                 && let (Some(one), Some(whole)) = (corrected.last_mut(), sentences.last_mut())
             {
                 one.doubts.extend(doubts);
+                whole.beside |= sentence.beside;
                 if !sentence.told.is_empty() && !whole.told.is_empty() {
                     whole.told.push('。');
                 }
@@ -446,6 +447,7 @@ impl<'s> Tried<'s> {
                 span: site.span.clone(),
                 outcome: Outcome::Read,
                 told: sentence.told.clone(),
+                beside: sentence.beside,
             });
         }
         let mut card = self.reading.card;

@@ -61,6 +61,8 @@ struct ToldSentence {
     text: String,
     outcome: &'static str,
     told: String,
+    /// Whether it stands in the declaration: it is read, and so is all of its effect.
+    declared: bool,
     /// What is not sure, or why it is not read.
     why: Vec<String>,
     /// What a judge says instead.
@@ -255,6 +257,7 @@ fn sentence(declared: &Declared, nth: usize) -> ToldSentence {
         text: sentence.text.clone(),
         outcome,
         told: sentence.told.clone(),
+        declared: !sentence.beside && !sentence.is_unread(),
         why,
         corrected: corrected.map(|own| ToldCorrection {
             words: match &own.correction.says {

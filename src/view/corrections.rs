@@ -55,6 +55,9 @@ fn sentence(
             lines.push(said(&why, Tone::Bad));
         }
     }
+    if sentence.beside {
+        lines.push(said(words.get("cards.beside"), Tone::Warn));
+    }
     lines
 }
 
@@ -68,6 +71,7 @@ pub fn marked(declared: &Declared, nth: usize, number: Option<usize>) -> StyledL
     let flat = |text: &str| text.replace('\n', " ");
     let (sign, tone) = match (declared.correction(nth), &sentence.outcome) {
         (Some(_), _) => ("✎ ", Tone::Note),
+        (None, Outcome::Read) if sentence.beside => ("· ", Tone::Warn),
         (None, Outcome::Read) => ("✓ ", Tone::Good),
         (None, Outcome::Doubt(_)) => ("? ", Tone::Warn),
         (None, Outcome::Unread { .. }) => ("✗ ", Tone::Bad),

@@ -20,6 +20,7 @@ pub fn columns(
             text,
             outcome: Outcome::unread(0, Why::Refused(why)),
             told: String::new(),
+            beside: false,
         })
     };
     card.fields.iter().filter_map(unread).collect()

@@ -75,6 +75,8 @@ pub struct Sentence {
     /// What the program takes it to say, in the book's own terms: of the first sentence of an effect for the whole effect;
     /// empty of the others, and where it is not read.
     pub told: String,
+    /// Whether it is read, but not declared: another sentence of its effect is not read.
+    pub beside: bool,
 }
 
 /// A part of a printed card.

@@ -25,6 +25,7 @@ impl Mark {
             outcome: self.outcome.in_print(text, &span),
             span,
             told: String::new(),
+            beside: false,
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::engine::printed::text::Text;
 use crate::engine::printed::{Doubt, Outcome, Why};
 use crate::engine::union_arena::card::ability::{Own, Told};
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText, When,
-    Which,
+    self, Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText,
+    When, Which,
 };
 use crate::engine::union_arena::words::{Deed, Kind, Reason};
 use crate::engine::vocab::{self, Many};
@@ -92,6 +92,7 @@ pub fn behind(at: &Said<'_>, sentences: &[Range<usize>], effects: Vec<Effect>) -
         sentences,
         instead: instead.collect(),
         did: false,
+        last: 1,
         body: Body {
             effects,
             ..Body::default()
@@ -122,6 +123,8 @@ struct Going<'a> {
     instead: Vec<Option<Instead>>,
     /// Whether one of them goes on what was done.
     did: bool,
+    /// How many effects the one before made.
+    last: usize,
     body: Body,
 }
 
@@ -143,6 +146,11 @@ impl Going<'_> {
             let rest = &self.sentences[n + 1..];
             return 1 + parts(&mut self.s, rest, count, &mut self.body);
         }
+        if let (Some((count, before)), outcome) = self.s.read(run.clone(), grammar.levels) {
+            self.s.before = before;
+            self.body.marks.push(Mark { run, outcome });
+            return 1 + self.levels(&count, n + 1);
+        }
         if self.instead[n].is_some() {
             // Said of a sentence before, and dealt with there; of none where there is none.
             if !self.body.marks.iter().any(|m| m.run == run) {
@@ -160,11 +168,67 @@ impl Going<'_> {
         1
     }
 
+    /// The parts that are done from so many on, each by itself; how many sentences they take.
+    fn levels(&mut self, count: &Num, from: usize) -> usize {
+        let bullet = |run: &Range<usize>| self.s.text().chars[run.start] == '・';
+        let all = from..self.sentences.len();
+        let starts: Vec<usize> = match self.sentences.get(from).is_some_and(bullet) {
+            true => all.filter(|n| bullet(&self.sentences[*n])).collect(),
+            false => Vec::new(),
+        };
+        let mut taken = 0;
+        for (nth, start) in starts.iter().enumerate() {
+            let end = starts.get(nth + 1).copied();
+            let part = &self.sentences[*start..end.unwrap_or(self.sentences.len())];
+            taken += part.len();
+            self.level(count, part);
+        }
+        if taken == 0
+            && let Some(mark) = self.body.marks.last_mut()
+        {
+            mark.outcome = Outcome::unread(mark.run.end, Why::NoWord);
+        }
+        taken
+    }
+
+    /// One of them: ・3种以上：抽1张卡.
+    fn level(&mut self, count: &Num, part: &[Range<usize>]) {
+        let mut s = self.s.inside(part[0].clone());
+        let Some(n) = (s.game.grammar.level)(&mut s) else {
+            let outcome = Outcome::unread(part[0].start, Why::NoWord);
+            let marks = part.iter().map(|run| Mark {
+                run: run.clone(),
+                outcome: outcome.clone(),
+            });
+            self.body.marks.extend(marks);
+            return;
+        };
+        let mut sentences = part.to_vec();
+        sentences[0].start = s.at();
+        let mut read = body(&self.s, &sentences);
+        if let Some(first) = read.marks.first_mut() {
+            first.run.start = part[0].start;
+        }
+        self.body.marks.extend(read.marks);
+        let enough = make::compare(count.clone(), card::Range::at_least(Num::Lit(n)));
+        let does = make::when(vec![enough], read.effects, Vec::new());
+        self.body.effects.push(does);
+        self.last = 1;
+    }
+
+    /// Puts a sentence behind those before it.
+    fn push(&mut self, sentence: Sentence) {
+        let before = self.body.effects.len();
+        push(&mut self.body.effects, self.last, sentence);
+        self.last = self.body.effects.len().saturating_sub(before).max(1);
+    }
+
     /// What a person declared in place of a sentence.
     fn given(&mut self, run: Range<usize>, given: Result<Vec<Effect>, Outcome>) {
         let mut outcome = Outcome::Read;
         match given {
             Ok(effects) => {
+                self.last = effects.len().max(1);
                 self.body.effects.extend(effects);
                 let said = said_by(&self.body.effects);
                 self.s.before.chosen |= said.chosen;
@@ -193,7 +257,7 @@ impl Going<'_> {
             .collect();
         let mut outcome = Outcome::Read;
         match edited(&mut self.s, run.clone(), &editing) {
-            Ok(sentence) => push(&mut self.body.effects, sentence),
+            Ok(sentence) => self.push(sentence),
             Err(why) => outcome = why,
         }
         for m in edits {
@@ -217,7 +281,7 @@ impl Going<'_> {
                 outcome.doubted(doubt);
             }
             self.did |= sentence.did;
-            push(&mut self.body.effects, sentence);
+            self.push(sentence);
         }
         self.body.marks.push(Mark { run, outcome });
     }
@@ -329,12 +393,12 @@ fn raise(effects: &mut [Effect], by: &Num) -> bool {
 /// A sentence as effects by itself.
 fn whole(sentence: Sentence) -> Vec<Effect> {
     let mut out = Vec::new();
-    push(&mut out, sentence);
+    push(&mut out, 0, sentence);
     out
 }
 
-/// Puts a sentence behind those before it.
-fn push(out: &mut Vec<Effect>, sentence: Sentence) {
+/// Puts a sentence behind those before it, of which the last made so many effects.
+fn push(out: &mut Vec<Effect>, last: usize, sentence: Sentence) {
     let refers = refers(&sentence);
     let Sentence {
         did,
@@ -342,25 +406,20 @@ fn push(out: &mut Vec<Effect>, sentence: Sentence) {
         effects,
     } = sentence;
     if did {
-        let mut all = conds;
-        let wrap = |before: &[Effect], mut all: Vec<Cond>, effects| {
-            all.insert(0, make::did(before));
-            make::when(all, effects, Vec::new())
-        };
         return match out.last_mut() {
             Some(Effect::May(m)) => {
-                let then = wrap(&m.does.effects, all, effects);
-                m.does.effects.push(then);
+                let before = std::mem::take(&mut m.does.effects);
+                m.does.effects = make::if_all_done(before, conds, effects);
             }
-            Some(Effect::PayFor(p)) if p.then.effects.is_empty() => match all.is_empty() {
-                true => p.then.effects = effects,
-                false => {
-                    p.then.effects = vec![make::when(std::mem::take(&mut all), effects, Vec::new())]
-                }
-            },
+            Some(Effect::PayFor(p)) if p.then.effects.is_empty() => {
+                p.then.effects = match conds.is_empty() {
+                    true => effects,
+                    false => vec![make::when(conds, effects, Vec::new())],
+                };
+            }
             _ => {
-                let then = wrap(out, all, effects);
-                out.push(then);
+                let before = out.split_off(out.len().saturating_sub(last));
+                out.extend(make::if_all_done(before, conds, effects));
             }
         };
     }
@@ -487,7 +546,7 @@ pub fn headed(heads: &[Head], body: Body, raid_only: bool, kind: Kind) -> Abilit
     clause.cost = Costs { id: 0, costs };
     if body.by_effect && deeds == [Deed::Enter] {
         let mut on = make::deed(Deed::Enter);
-        on.seen.cause = Some(Reason::MyEffect);
+        on.seen.cause = Some(Reason::NotSite);
         clause.on = Many(vec![on]);
         return Ability::Triggered(Told(clause));
     }

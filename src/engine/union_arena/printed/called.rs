@@ -1,8 +1,9 @@
 //! What noun phrases and conditions are called when they are told back: 我方FL最多1张BP3000以下角色.
 
+use super::make;
 use crate::engine::grammar::{Compare, Formula};
 use crate::engine::union_arena::card::{Cond, Counted, Filter, Num, Pick, Range, Situation, Which};
-use crate::engine::union_arena::words::{Deed, Kind, Pose, Who, Zone};
+use crate::engine::union_arena::words::{Deed, Kind, Pose, Trait, Who, Zone};
 
 /// How many of which.
 pub fn picked(pick: &Pick) -> Option<String> {
@@ -51,6 +52,7 @@ fn parted_kind(filter: &Filter, bare: &str) -> Option<(String, String)> {
             Zone::Hand => Some("手牌"),
             Zone::Outside => Some("场外"),
             Zone::Life => Some("血区"),
+            Zone::Field => Some("场上"),
             _ => None,
         })
         .collect();
@@ -62,7 +64,22 @@ fn parted_kind(filter: &Filter, bare: &str) -> Option<(String, String)> {
     if left.among.is_some() {
         return None;
     }
+    let mut shown = Filter::default();
+    make::shown_too(&mut shown);
+    if filter.who == shown.who && filter.zones == shown.zones && left.any == shown.any {
+        left.any.clear();
+        place = "我方场上和公开的手牌中".to_owned();
+    }
     let mut what = String::new();
+    if left.same_line.take().is_some_and(|of| *of != Which::This) {
+        return None;
+    }
+    if filter.same_line.is_some() {
+        place = "与此卡同线的".to_owned();
+        if filter.who != Some(Who::Me) || !filter.zones.is_empty() {
+            return None;
+        }
+    }
     if std::mem::take(&mut left.not_this) {
         what += "其他";
     }
@@ -233,6 +250,9 @@ pub fn amount(n: &Num) -> Option<String> {
             all?.join("+")
         }
         Formula::Own(Counted::Count(filter)) => format!("{}数量", noun(filter, "")?),
+        Formula::Own(Counted::Kinds(k)) if k.by == Trait::Name => {
+            format!("{}种类数量", noun(&k.from, "")?)
+        }
         Formula::Own(Counted::MaxBp(filter)) => format!("{}最大BP", noun(filter, "")?),
         _ => return None,
     })
@@ -328,7 +348,7 @@ fn situation(what: &Situation) -> Option<String> {
         }
         Situation::Is(is) => {
             let card = match is.card {
-                Which::Chosen(None) => "所选角色",
+                Which::Chosen(None) => "所选的卡",
                 Which::Looked => "公开的卡",
                 Which::Attacker => "攻击的对方角色",
                 _ => return None,

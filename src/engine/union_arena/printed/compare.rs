@@ -6,12 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::icons::Head;
+use super::make;
 use super::tell;
 use super::text::{TextRead, UnitRead};
 use crate::engine::printed::text::{Script, Sign, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Outcome};
-use crate::engine::union_arena::card::Ability;
-use crate::engine::vocab::{Node, Vocab};
+use crate::engine::union_arena::card::{Ability, Effect};
+use crate::engine::vocab::{self, Node, Vocab};
 use crate::text::yaml::Kind;
 
 /// Names of the original, with those of the text.
@@ -351,6 +352,9 @@ pub fn laid_beside(
     mut pairs: Pairs,
     dialect: &Dialect,
 ) -> TextRead {
+    if ours.copies.is_none() || judged.iter().all(|judged| !judged) {
+        ours.copies = theirs.copies.or(ours.copies);
+    }
     let Some(matched) = matched(&ours.units, &theirs.units, judged) else {
         return match judged.contains(&true) {
             true => ours,
@@ -399,7 +403,14 @@ pub fn laid_beside(
                 );
             }
             (false, true) => {
+                let print: String = sentences.iter().map(|s| s.text.as_str()).collect();
                 take(unit, other, &pairs, dialect, sentences, Doubt::FromOriginal);
+                if let Some(what) = optional(&print, &other.abilities) {
+                    let doubt = Doubt::Ambiguous(what);
+                    sentences
+                        .iter_mut()
+                        .for_each(|s| s.outcome.doubted(doubt.clone()));
+                }
             }
             (true, false) => {
                 let print: String = theirs.sentences[other.sentences.clone()]
@@ -416,6 +427,31 @@ pub fn laid_beside(
         }
     }
     ours
+}
+
+/// That only one of a text that is not read and its original says that something may be left.
+fn optional(print: &str, theirs: &[Ability]) -> Option<String> {
+    let mut depth = 0;
+    let own: String = print
+        .chars()
+        .filter(|c| {
+            depth += i32::from(matches!(c, '(' | '（'));
+            let outside = depth == 0;
+            depth -= i32::from(matches!(c, ')' | '）'));
+            outside
+        })
+        .collect();
+    let ours = own.replace("可以发动", "").contains("可以");
+    // Up to one AP card is asked for as what may be left, too.
+    let left = |e: &Effect| match e {
+        Effect::May(m) => m.does.effects != [make::ready_ap(1, false)],
+        other => matches!(other, Effect::PayFor(_)),
+    };
+    let theirs = theirs.iter().any(|a| vocab::within(a, left));
+    (ours != theirs).then(|| match theirs {
+        true => "译文没有读懂，其中没有“可以”，原文有；按原文处理".to_owned(),
+        false => "译文没有读懂，其中有“可以”，原文没有；按原文处理".to_owned(),
+    })
 }
 
 /// What an original that is not read has by its letters, and what was read of the text has not.
@@ -450,6 +486,7 @@ fn take(
         ));
     }
     for sentence in sentences {
+        sentence.beside = false;
         sentence.outcome = Outcome::Doubt(doubts.clone());
     }
 }
@@ -486,6 +523,7 @@ fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect
         ));
     }
     for sentence in &mut ours.sentences {
+        sentence.beside = false;
         sentence.outcome = Outcome::Doubt(doubts.clone());
     }
     let sentences = 0..ours.sentences.len();

@@ -150,7 +150,7 @@ impl Keyword {
             Self::ImpactMore(n) => {
                 vec![lasting(vec![Mod::ImpactMore(make::impact(n))], Vec::new())]
             }
-            Self::DamageMore(_) => return Err("伤害+X"),
+            Self::DamageMore(n) => vec![lasting(vec![Mod::DamageMore(Num::Lit(n))], Vec::new())],
             Self::Step if raid_only => vec![lasting(vec![Mod::Step], Vec::new())],
             Self::Step => vec![Ability::Step],
             Self::Impact(n) if raid_only => {
@@ -194,6 +194,7 @@ impl Keyword {
             Self::Impact(n) => vec![Mod::Impact(make::impact(n))],
             Self::ImpactMore(n) => vec![Mod::ImpactMore(make::impact(n))],
             Self::Damage(n) => vec![Mod::Damage(Num::Lit(n))],
+            Self::DamageMore(n) => vec![Mod::DamageMore(Num::Lit(n))],
             other => {
                 let all = other.abilities(false)?.into_iter();
                 all.map(given).collect()

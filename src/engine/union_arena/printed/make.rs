@@ -52,6 +52,7 @@ pub fn did(before: &[Effect]) -> Cond {
     };
     let of = |sel: &Sel| match sel {
         Sel::Pick(pick) => exactly(pick),
+        Sel::Top(top) => top.count.written(),
         _ => None,
     };
     let count = match before.last() {
@@ -66,6 +67,29 @@ pub fn did(before: &[Effect]) -> Cond {
         Some(n) if n > 1 => compare(Num::from(Counted::Did), Range::at_least(Num::Lit(n))),
         _ => own(Situation::Did),
     }
+}
+
+/// What is done only if all that was done before was: each action by itself, whatever became of the others.
+pub fn if_all_done(before: Vec<Effect>, conds: Vec<Cond>, then: Vec<Effect>) -> Vec<Effect> {
+    let asks = |e: &Effect| {
+        use Effect::{Choose, If, Look, Nothing};
+        !matches!(e, Choose(_) | If(_) | Look(_) | Nothing)
+    };
+    let (mut first, mut rest) = (before, Vec::new());
+    if first.iter().filter(|e| asks(e)).count() > 1 {
+        let at = first.iter().position(asks).map_or(0, |at| at + 1);
+        rest = first.split_off(at);
+    }
+    let mut all = vec![did(&first)];
+    let does = match rest.is_empty() {
+        true => {
+            all.extend(conds);
+            then
+        }
+        false => if_all_done(rest.clone(), conds, then),
+    };
+    first.push(when(all, does, rest));
+    first
 }
 
 /// What a player may leave.
@@ -531,6 +555,58 @@ pub fn damage(n: i32) -> Effect {
         amount: Num::Lit(n),
         ..Damage::default()
     })
+}
+
+/// How many events its player has used this turn.
+pub fn used_this_turn() -> Num {
+    Num::from(Counted::ThisTurn(Box::new(Happened {
+        deed: Deed::Use,
+        who: Who::Me,
+        card: None,
+    })))
+}
+
+/// As many copies as a deck has cards.
+pub const ANY_COPIES: i32 = 50;
+
+/// Those on the line of this card.
+pub fn on_this_line(filter: &mut Filter) {
+    filter.same_line = Some(Box::new(Which::This));
+    filter.who.get_or_insert(Who::Me);
+}
+
+/// Under what cards of the hand that were shown are known.
+const SHOWN: &str = "公开的手牌";
+
+/// As many cards of the hand as its player likes are shown.
+pub fn shown_hand() -> Vec<Effect> {
+    let pick = Pick {
+        from: Filter {
+            zones: Many(vec![Zone::Hand]),
+            who: Some(Who::Me),
+            ..Filter::default()
+        },
+        any: true,
+        name: Some(SHOWN.to_owned()),
+        ..Pick::default()
+    };
+    vec![
+        Effect::Choose(pick),
+        show(Which::Chosen(Some(SHOWN.to_owned()))),
+    ]
+}
+
+/// Those on one's field, and those of the hand that were shown.
+pub fn shown_too(filter: &mut Filter) {
+    filter.who.get_or_insert(Who::Me);
+    filter.zones = Many(vec![Zone::Field, Zone::Hand]);
+    filter.any = vec![
+        Filter {
+            zones: Many(vec![Zone::Field]),
+            ..Filter::default()
+        },
+        among(Which::Chosen(Some(SHOWN.to_owned()))),
+    ];
 }
 
 /// The cards under this one.

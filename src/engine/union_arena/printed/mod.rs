@@ -16,6 +16,7 @@ mod icons;
 mod ja;
 mod make;
 mod np;
+mod phrases;
 mod pred;
 mod reminder;
 mod said;
@@ -65,6 +66,19 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
         {
             first.told = says.join("。");
         }
+    }
+    out.copies = read.copies;
+    let mut sentences_read = read.sentences.iter_mut();
+    if let Some(copies) = read.copies
+        && let Some(limit) = sentences_read.find(|s| s.text.trim_start().starts_with('※'))
+    {
+        let says = match i32::from(copies) {
+            make::ANY_COPIES => "※此卡在卡组中可以放任意张".to_owned(),
+            n => format!("※此卡在卡组中最多放{n}张"),
+        };
+        let told = [says, std::mem::take(&mut limit.told)];
+        limit.told = told.join("。").trim_end_matches('。').to_owned();
+        limit.beside = false;
     }
     out.abilities
         .extend(read.units.into_iter().flat_map(|u| u.abilities));

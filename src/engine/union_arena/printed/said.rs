@@ -52,6 +52,12 @@ pub struct Grammar {
     pub instead: fn(&mut Said<'_>) -> Option<Instead>,
     /// What stands behind the mark of a raid.
     pub raid: fn(&mut Said<'_>) -> Option<()>,
+    /// By how many of what all of the parts that follow are done, each from so many on.
+    pub levels: fn(&mut Said<'_>) -> Option<Num>,
+    /// From how many on such a part is done.
+    pub level: fn(&mut Said<'_>) -> Option<i32>,
+    /// How many such cards a deck may have.
+    pub copies: fn(&mut Said<'_>) -> Option<i32>,
 }
 
 /// What has been said before.

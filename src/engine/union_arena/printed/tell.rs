@@ -1,19 +1,17 @@
 //! Told back: what the typed words say, as Chinese sentences in the book's own terms, which the Chinese grammar reads to
 //! the same words again. What has no sentence is told as it stands in a file.
 
-use super::called::{condition, noun, noun_kind, parted, picked};
+use super::called::{condition, noun, picked};
 use super::make;
-use crate::engine::grammar::Formula;
+use super::phrases::{deed, done, energy, head, line, per, restriction, until};
 use crate::engine::printed::sentences::as_written;
-use crate::engine::union_arena::card::ability::{Given, Later, Own, ToChoose};
+use crate::engine::union_arena::card::ability::{Given, Later, Own};
 use crate::engine::union_arena::card::effect::NextCard;
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, Pick, RaidOn, Sel, Situation,
-    StaticText, When, Which,
+    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, Pick, RaidOn, Situation,
+    StaticText, Which,
 };
-use crate::engine::union_arena::words::{
-    Cannot, Deed, End, Kind, Leave, Must, Pose, Until, Who, Zone,
-};
+use crate::engine::union_arena::words::{Deed, End, Pose, Until, Who, Zone};
 use crate::engine::vocab::{Many, Vocab};
 
 /// An effect in words.
@@ -143,68 +141,6 @@ fn triggered(c: &Clause) -> Option<String> {
     Some(format!("{raid}{icons}{once}{}，{does}", deed(on)?))
 }
 
-/// A deed of this card that an icon says.
-fn head(on: &When) -> Option<&'static str> {
-    if on.seen.card.is_some()
-        || on.seen.cause.is_some()
-        || on.seen.who.is_some()
-        || on.seen.other.is_some()
-    {
-        return None;
-    }
-    match on.deed {
-        Deed::Enter => Some("登场时"),
-        Deed::Retire => Some("退场时"),
-        Deed::Attack => Some("攻击时"),
-        Deed::Block => Some("阻挡时"),
-        _ => None,
-    }
-}
-
-/// A phase of somebody's that begins or ends.
-fn phase(on: &When) -> Option<String> {
-    let name = on.deed.word().trim_end_matches('时');
-    let whose = match on.seen.who {
-        Some(Who::Me) => "我方",
-        Some(Who::Opponent) => "对方",
-        _ => "",
-    };
-    let plain = on.seen.card.is_none() && on.seen.cause.is_none() && on.seen.other.is_none();
-    plain.then(|| format!("{whose}{name}时"))
-}
-
-fn deed(on: &When) -> Option<String> {
-    if on.deed.of_phase() {
-        return phase(on);
-    }
-    let mut card = on.seen.card.clone().map(|f| *f);
-    let what = match on.deed {
-        Deed::Win => match card.as_mut().and_then(|card| card.attacking.take()) {
-            Some(true) => "攻击战斗胜利",
-            Some(false) => return None,
-            None => "战斗胜利",
-        },
-        Deed::AttackLose => "攻击战斗失败",
-        Deed::Unblocked => "攻击没有被阻挡",
-        Deed::Blocked => "攻击被阻挡",
-        Deed::Attack => "攻击",
-        Deed::Block => "阻挡",
-        Deed::Retire => "退场",
-        Deed::Enter => "登场",
-        _ => return None,
-    };
-    let this = Filter {
-        this: true,
-        ..Filter::default()
-    };
-    let who = match card {
-        None => "此卡".to_owned(),
-        Some(card) if card == this => "此卡".to_owned(),
-        Some(card) => noun(&card, "")?,
-    };
-    Some(format!("{who}{what}时"))
-}
-
 /// Something that lasts.
 fn lasting(text: &StaticText) -> Option<String> {
     let (mut out, rest) = icons(&text.when);
@@ -266,89 +202,6 @@ fn lasting(text: &StaticText) -> Option<String> {
     Some(format!("{out}{subject}{}", mods(&text.mods)?))
 }
 
-/// 【绿】【绿】.
-fn energy(all: &[(String, u8)]) -> String {
-    let each = all
-        .iter()
-        .map(|(c, n)| format!("【{c}】").repeat(usize::from(*n)));
-    each.collect()
-}
-
-/// So much for each: what is counted, and how much.
-fn per(formula: &Formula<Counted>) -> Option<(String, i32)> {
-    match formula {
-        Formula::Product(all) => match all.as_slice() {
-            [count, Num::Lit(n)] => match count.counts()? {
-                Counted::Count(filter) => Some((each(filter)?, *n)),
-                _ => None,
-            },
-            _ => None,
-        },
-        Formula::Own(Counted::Count(filter)) => Some((each(filter)?, 1)),
-        _ => None,
-    }
-}
-
-/// 我方FL每有1张其他角色.
-fn each(filter: &Filter) -> Option<String> {
-    let (place, what) = parted(filter)?;
-    Some(format!("{place}每有1张{what}"))
-}
-
-/// By effects of which kinds of the opponent's cards.
-fn by_kinds(by: &Filter) -> Option<String> {
-    let kinds = by.kind.iter().map(|k| match k {
-        Kind::Character => Some("角色效果"),
-        Kind::Event => Some("事件卡效果"),
-        Kind::Site => None,
-    });
-    let kinds: Option<Vec<&str>> = kinds.collect();
-    Some(kinds?.join("・"))
-}
-
-/// What a card is kept from or has to do.
-fn restriction(change: &Mod) -> Option<String> {
-    Some(match change {
-        Mod::Cannot(all) => match &all[..] {
-            [one] => match (one.what, &one.by.0) {
-                (Cannot::BeBlocked, None) => "此卡不会被阻挡".to_owned(),
-                (Cannot::BeBlocked, Some(by)) => {
-                    format!("此卡不会被{}阻挡", noun_kind(by, "", "角色")?)
-                }
-                (Cannot::LowerBp, None) => "此卡BP不会减少".to_owned(),
-                (Cannot::PlayToFl, None) => "此卡不能在FL登场".to_owned(),
-                (Cannot::MoveToFl, None) => "此卡不能移到FL".to_owned(),
-                (Cannot::Attack, None) => "此卡不能攻击".to_owned(),
-                (Cannot::Block, None) => "此卡不能阻挡".to_owned(),
-                (Cannot::BeChosen, Some(by)) => format!("对方的{}不能选择此卡", by_kinds(by)?),
-                _ => return None,
-            },
-            _ => return None,
-        },
-        Mod::ToChoose(ToChoose {
-            amount,
-            by: Some(by),
-        }) => format!(
-            "对方的{}选择此卡时，不另支付{amount}AP就不能选择",
-            by_kinds(by)?
-        ),
-        Mod::Must(all) => match &all[..] {
-            [one] if one.by.0.is_none() && one.what == Must::BeBlocked => {
-                "对方必须尽可能阻挡此卡的攻击".to_owned()
-            }
-            [one] if one.by.0.is_none() && one.what == Must::Block => {
-                "此卡必须尽可能阻挡对方的攻击".to_owned()
-            }
-            _ => return None,
-        },
-        Mod::May(all) => match &all[..] {
-            [one] if one.what == Leave::EnergyInFl => "此卡在FL的场合也产生能量".to_owned(),
-            _ => return None,
-        },
-        _ => return None,
-    })
-}
-
 /// Changes as they are got: BP+1000和获得【影响力1】.
 fn mods(all: &[Mod]) -> Option<String> {
     let mut out = Vec::new();
@@ -372,7 +225,7 @@ fn mods(all: &[Mod]) -> Option<String> {
         }
         n += 1;
     }
-    Some(out.join("和"))
+    Some(out.join("和").replace("和获得", "并且获得"))
 }
 
 /// One thing that is got.
@@ -381,6 +234,7 @@ fn gained(change: &Mod) -> Option<String> {
         Mod::Step => "【后撤】".to_owned(),
         Mod::NoImpact => "【影响力无效】".to_owned(),
         Mod::Damage(Num::Lit(n)) => format!("【伤害{n}】"),
+        Mod::DamageMore(Num::Lit(n)) => format!("【伤害+{n}】"),
         Mod::Impact(i) => format!("【影响力{}】", impact(i)?),
         Mod::ImpactMore(i) => format!("【影响力+{}】", impact(i)?),
         Mod::Gain(given) => {
@@ -410,9 +264,13 @@ fn body(effects: &[Effect]) -> Option<String> {
 
 /// The first sentence of some effects, and how many of them it says.
 fn sentence(effects: &[Effect]) -> Option<(String, usize)> {
+    if effects.starts_with(&make::shown_hand()) {
+        return Some(("公开我方任意数量的手牌".to_owned(), 2));
+    }
     if let Some(found) = taking(effects)
         .or_else(|| entering(effects))
         .or_else(|| both(effects))
+        .or_else(|| all_done(effects))
     {
         return Some(found);
     }
@@ -454,6 +312,29 @@ fn taking(effects: &[Effect]) -> Option<(String, usize)> {
         }
         _ => None,
     }
+}
+
+/// ○○，○○。那样的场合，○○: what is done only if both were.
+fn all_done(effects: &[Effect]) -> Option<(String, usize)> {
+    let [first, Effect::If(i), ..] = effects else {
+        return None;
+    };
+    let [second] = i.otherwise.effects.as_slice() else {
+        return None;
+    };
+    let [again, Effect::If(then)] = i.then.effects.as_slice() else {
+        return None;
+    };
+    let whole = make::if_all_done(
+        vec![first.clone(), second.clone()],
+        then.when.iter().skip(1).cloned().collect(),
+        then.then.effects.clone(),
+    );
+    if again != second || !effects.starts_with(&whole) {
+        return None;
+    }
+    let says = conditional(&then.when, &then.then.effects, &[])?;
+    Some((format!("{}，{}。{says}", one(first)?, one(second)?), 2))
 }
 
 /// Two choices that something is done to together: 从中公开最多各1张○○和○○并加入手牌, 选择○○和○○各1张，转为休眠状态.
@@ -529,6 +410,8 @@ fn one(effect: &Effect) -> Option<String> {
         Effect::Discard(d) if d.to == Zone::Outside && !d.all && d.up_to.is_none() => {
             let (who, n) = (whose(d.who)?, d.count.written()?);
             match &d.is {
+                // Whose hand it is chooses.
+                None if d.who == Who::Opponent => format!("{who}将自己{n}张手牌放置到场外"),
                 None => format!("将{who}{n}张手牌放置到场外"),
                 Some(is) => format!("将{who}手牌中{n}张{}放置到场外", noun(is, "")?),
             }
@@ -578,7 +461,16 @@ fn one(effect: &Effect) -> Option<String> {
             if does.as_slice() == [make::ready_ap(1, false)] {
                 return Some("选择最多1张我方AP卡，转为激活状态".to_owned());
             }
-            format!("可以{}", scope(does)?.trim_start_matches("此卡"))
+            if matches!(does.as_slice(), [Effect::Raid(_)]) {
+                return Some("可以激跃".to_owned());
+            }
+            let does = scope(does)?;
+            let taking = if does.starts_with("此卡") {
+                "将"
+            } else {
+                ""
+            };
+            format!("可以{taking}{does}")
         }
         Effect::May(m) if m.who.is_none() => format!(
             "可以{}，不这样做的场合{}",
@@ -728,54 +620,4 @@ fn conditional(when: &[Cond], then: &[Effect], otherwise: &[Effect]) -> Option<S
         out += &format!("，否则{}", scope(otherwise)?);
     }
     Some(out)
-}
-
-fn until(until: Until) -> Option<&'static str> {
-    Some(match until {
-        Until::Turn => "本回合中",
-        Until::MyNextTurn => "直到下个我方回合开始",
-        Until::MyNextEnd => "至我方下回合结束",
-        Until::TheirNextTurn => "至对方下回合开始",
-        Until::TheirNextEnd => "直到下个对方回合结束",
-        Until::Battle => "本次战斗中",
-        _ => return None,
-    })
-}
-
-fn line(zone: Option<Zone>) -> Option<&'static str> {
-    match zone {
-        None => Some("场上"),
-        Some(Zone::Fl) => Some("FL"),
-        Some(Zone::El) => Some("EL"),
-        _ => None,
-    }
-}
-
-/// Something done to cards.
-fn done(sel: &Sel, verb: &str) -> Option<String> {
-    Some(match sel {
-        Which::This => format!("此卡{verb}"),
-        Which::Chosen(None) => format!("所选角色{verb}"),
-        Which::Looked => format!("那张卡{verb}"),
-        Which::Rest => format!("其余{verb}"),
-        Which::All(filter) => format!("{}，{verb}", noun(filter, "全体")?),
-        Which::Pick(pick) if pick.from.among.as_deref() == Some(&Which::Looked) => {
-            let mut from = (**pick).clone();
-            from.from.among = None;
-            format!("从中选择{}，{verb}", picked(&from)?)
-        }
-        Which::Pick(pick) => {
-            let who = match pick.who {
-                Who::Me => "",
-                Who::Opponent => "对方",
-                _ => return None,
-            };
-            format!("{who}选择{}，{verb}", picked(pick)?)
-        }
-        Which::Top(t) => {
-            let who = if t.who == Who::Me { "我方" } else { "对方" };
-            format!("{who}卡组顶{}张卡{verb}", t.count.written()?)
-        }
-        _ => return None,
-    })
 }

@@ -12,9 +12,11 @@ use crate::engine::printed::sentences::{Mark, all_read};
 use crate::engine::printed::text::{Script, Text};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::union_arena::card::ability::Plain;
-use crate::engine::union_arena::card::{Ability, Effect, Mod, RaidOn, StaticText, TriggerIcon};
-use crate::engine::union_arena::words::{Icon, Kind};
-use crate::engine::vocab::Many;
+use crate::engine::union_arena::card::{
+    Ability, Effect, Mod, RaidOn, StaticText, TriggerIcon, Which,
+};
+use crate::engine::union_arena::words::{Deed, Icon, Kind};
+use crate::engine::vocab::{self, Many};
 
 /// A unit as it was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,11 +40,19 @@ pub struct TextRead {
     pub units: Vec<UnitRead>,
     /// Its sentences.
     pub sentences: Vec<Sentence>,
+    /// How many such cards a deck may have, where that is said.
+    pub copies: Option<u8>,
 }
 
 /// What stands in a declaration for a unit that is not read: the engine stops where its icons say that it comes, and
 /// where it has none, as long as the card lies on the field.
-fn unread_unit(unit: &Unit, sentences: &[Sentence], raided: bool, kind: Kind) -> Ability {
+/// When it may be used is asked for all the same, where that is read.
+fn unread_unit(
+    unit: &Unit,
+    (read, sentences): (&[Ability], &[Sentence]),
+    raided: bool,
+    kind: Kind,
+) -> Ability {
     let missing = sentences.iter().filter(|s| s.is_unread());
     let says: Vec<&str> = missing.map(|s| s.text.trim()).collect();
     let says = says.join("。");
@@ -55,7 +65,14 @@ fn unread_unit(unit: &Unit, sentences: &[Sentence], raided: bool, kind: Kind) ->
             effects: vec![Effect::Unread(says)],
             ..Body::default()
         };
-        return block::headed(&unit.heads, body, raided && kind != Kind::Event, kind);
+        let unread = block::headed(&unit.heads, body, raided && kind != Kind::Event, kind);
+        return match (unread, read) {
+            (Ability::Activated(mut own), [Ability::Activated(read)]) => {
+                own.0.when = read.0.when.clone();
+                Ability::Activated(own)
+            }
+            (unread, _) => unread,
+        };
     }
     let lasting = block::lasting(Vec::new(), vec![Mod::Unread(says)]);
     let heads: Vec<Head> = unit
@@ -91,18 +108,22 @@ pub fn effects(text: &Text, part: Part, fixed: Fixed) -> TextRead {
             }
             None => plain_unit(&at, &unit, raided),
         };
+        let limits = unit.sentences.iter().cloned();
+        out.copies = out
+            .copies
+            .or(limits.into_iter().find_map(|run| copies(&at, run)));
         let whole = all_read(&marks);
         let begin = out.sentences.len();
         let told = marks.into_iter().map(|mark| shown(mark, &unit, text, part));
         out.sentences.extend(told);
         let abilities = match whole {
             true => abilities,
-            false => vec![unread_unit(
-                &unit,
-                &out.sentences[begin..],
-                raided,
-                fixed.kind,
-            )],
+            false => {
+                let sentences = out.sentences[begin..].iter_mut();
+                sentences.for_each(|s| s.beside = !s.is_unread());
+                let read = (&abilities[..], &out.sentences[begin..]);
+                vec![unread_unit(&unit, read, raided, fixed.kind)]
+            }
         };
         out.units.push(UnitRead {
             abilities,
@@ -113,6 +134,12 @@ pub fn effects(text: &Text, part: Part, fixed: Fixed) -> TextRead {
         });
     }
     out
+}
+
+/// How many such cards a deck may have, where a sentence says that.
+fn copies(at: &Said<'_>, run: std::ops::Range<usize>) -> Option<u8> {
+    let (found, _) = at.read(run, at.game.grammar.copies);
+    found.and_then(|(n, _)| u8::try_from(n).ok())
 }
 
 /// A sentence with the print behind it; the first of a unit with its icons.
@@ -206,9 +233,18 @@ fn plain_unit(at: &Said<'_>, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Ma
         return lasting_unit(at, unit, raided);
     }
     let mut body = block::body(at, &unit.sentences);
-    let marks = std::mem::take(&mut body.marks);
+    let mut marks = std::mem::take(&mut body.marks);
     if marks.is_empty() {
         return none_read(unit, unit.icons.end);
+    }
+    // What lay under it has left it before the effects of its retirement are dealt with (6.3-1).
+    let undermost = |e: &Effect| vocab::within(e, |w: &Which| matches!(w, Which::Undermost(_)));
+    let retires = unit.heads.contains(&Head::At(Deed::Retire));
+    if retires && body.effects.iter().any(undermost) {
+        for mark in &mut marks {
+            let why = Why::Lacking("退场之后认得激跃源".to_owned());
+            mark.outcome = Outcome::unread(mark.run.start, why);
+        }
     }
     let ability = block::headed(&unit.heads, body, raided, at.game.kind);
     (vec![ability], marks)
@@ -220,6 +256,11 @@ fn lasting_unit(at: &Said<'_>, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<
     let mut marks = Vec::new();
     let mut does = Vec::new();
     for run in &unit.sentences {
+        if copies(at, run.clone()).is_some() {
+            let (run, outcome) = (run.clone(), Outcome::Read);
+            marks.push(Mark { run, outcome });
+            continue;
+        }
         let (found, outcome) = match given::<Ability>(at.text(), run) {
             // What an event does is declared as effects.
             Some(Err(_)) if at.game.kind == Kind::Event && unit.heads.is_empty() => {
@@ -378,6 +419,7 @@ pub fn trigger(
         span: 0..print.len(),
         outcome: Outcome::unread(from, why),
         told: String::new(),
+        beside: false,
     };
     let Some((_, icon)) = icon else {
         let card = TriggerIcon {

@@ -32,6 +32,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         paid,
         ap,
         look,
+        shown_hand,
         top,
         sorted,
         take,
@@ -40,6 +41,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         that,
         swap,
         not_readied,
+        undermost,
         energy,
         next_card,
         has_to,
@@ -331,6 +333,23 @@ fn not_readied(s: &mut Said<'_>) -> Option<Vec<Effect>> {
             may: false,
         }],
     ))
+}
+
+/// レイド状態のこのキャラの一番下のカードを自分の場にアクティブで登場させる.
+fn undermost(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need("レイド状態のこのキャラの一番下のカードを")?;
+    let said = verbs(s)?;
+    Some(pred::apply(Which::Undermost(Box::new(Which::This)), said))
+}
+
+/// 自分の手札を望む枚数公開する.
+fn shown_hand(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need_any(&[
+        "自分の手札を望む枚数公開する",
+        "自分の手札を望む枚数公開し、",
+    ])?;
+    s.before.hand_shown = true;
+    Some(make::shown_hand())
 }
 
 /// このターン中、このキャラの発生エナジー+【紫】.

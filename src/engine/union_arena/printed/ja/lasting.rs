@@ -26,15 +26,28 @@ pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     if did {
         return None;
     }
-    s.first(&[deck_limit, in_hand, named_too, energy_in_fl, hand_limit])
+    s.first(&[in_hand, named_too, energy_in_fl, hand_limit])
         .map(|all| all.into_iter().map(|a| make::with(a, &conds)).collect())
         .or_else(|| s.attempt(|s| of_this(s, &conds)))
         .or_else(|| s.attempt(|s| of_others(s, &conds)))
 }
 
-fn deck_limit(s: &mut Said<'_>) -> Option<Vec<Ability>> {
+/// ※このカードはデッキに3枚までしか入れられない.
+pub fn copies(s: &mut Said<'_>) -> Option<i32> {
     s.need("※")?;
-    s.lacks("构筑张数的限制")
+    s.any(&["このカードは"]);
+    s.need("デッキに")?;
+    if s.eat("何枚でも") {
+        s.need_any(&["入れることができる", "入れられる"])?;
+        return Some(make::ANY_COPIES);
+    }
+    let n = s.number()?;
+    s.need_any(&[
+        "枚までしか入れられない",
+        "枚まで入れることができる",
+        "枚まで入れられる",
+    ])?;
+    Some(n)
 }
 
 /// 手札にあるこのカードの必要エナジーを【紫x1】減らす.

@@ -25,6 +25,9 @@ pub static JAPANESE: Grammar = Grammar {
     modes,
     instead,
     raid,
+    levels,
+    level,
+    copies: lasting::copies,
 };
 
 fn sentence(s: &mut Said<'_>) -> Option<Sentence> {
@@ -69,6 +72,29 @@ fn modes(s: &mut Said<'_>) -> Option<i32> {
     s.need("以下から")?;
     let n = s.number()?;
     s.need_any(&["つ選ぶ", "つを選ぶ"])?;
+    Some(n)
+}
+
+/// ○○の種類の数により以下の効果が全て発動する.
+fn levels(s: &mut Said<'_>) -> Option<Num> {
+    let used = s.attempt(|s| s.need("このターン中に自分が使用したイベントカードの枚数"));
+    let count = match used {
+        Some(()) => make::used_this_turn(),
+        None => np::amount(s)?,
+    };
+    s.need("により")?;
+    s.any(&["、"]);
+    s.need_any(&["以下の効果が全て発動する", "以下の全ての効果が発動する"])?;
+    Some(count)
+}
+
+/// ・3種類以上：.
+fn level(s: &mut Said<'_>) -> Option<i32> {
+    s.need("・")?;
+    let n = s.number()?;
+    s.need_any(&["枚", "種類", "体"])?;
+    s.need("以上")?;
+    s.need_any(&["：", ":"])?;
     Some(n)
 }
 

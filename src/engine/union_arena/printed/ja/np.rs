@@ -118,7 +118,18 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         return Some(());
     }
     if s.any(&["このキャラと同じライン", "同じライン"]).is_some() {
-        return s.lacks("与此卡在同一条线");
+        s.need_any(&["にある", "の"])?;
+        make::on_this_line(&mut np.filter);
+        np.placed = true;
+        return Some(());
+    }
+    if s.before.hand_shown
+        && s.attempt(|s| s.need("自分の場と手札から公開した"))
+            .is_some()
+    {
+        make::shown_too(&mut np.filter);
+        np.placed = true;
+        return Some(());
     }
     let who = s.attempt(owner);
     if let Some(who) = who {

@@ -23,6 +23,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         braced,
         draw,
         paid,
+        shown_hand,
         look,
         topped,
         sorted,
@@ -31,6 +32,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         that,
         swap,
         undone,
+        undermost,
         chosen_before,
         energy,
         next_card,
@@ -127,6 +129,19 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     }])
 }
 
+/// 我方任意数量手牌公开, 公开我方任意数量手牌.
+fn shown_hand(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    let first = s.eat("公开");
+    s.need("我方任意数量")?;
+    s.any(&["手牌", "张"]);
+    s.any(&["数量"]);
+    if !first {
+        s.need("公开")?;
+    }
+    s.before.hand_shown = true;
+    Some(make::shown_hand())
+}
+
 /// 我方卡组顶3张卡放置场外.
 fn topped(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["从"]);
@@ -145,6 +160,16 @@ fn topped(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     }
     let said = verb::verbs(s)?;
     Some(pred::apply(make::top(who, n), said))
+}
+
+/// 激跃状态此卡最下面卡，激活状态我方场上登场.
+fn undermost(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.need("激跃状态")?;
+    s.need("此卡最")?;
+    s.need_any(&["下面卡", "下方卡", "下卡", "底下卡"])?;
+    s.any(&["，"]);
+    let said = verb::verbs(s)?;
+    Some(pred::apply(Which::Undermost(Box::new(Which::This)), said))
 }
 
 /// 那角色回手, where what was to be done before could not be done: this card is meant.

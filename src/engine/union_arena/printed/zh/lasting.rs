@@ -26,16 +26,30 @@ pub fn lasting(s: &mut Said<'_>) -> Option<Vec<Ability>> {
     if did {
         return None;
     }
-    s.first(&[deck_limit, in_hand, named_too, hand_limit])
+    s.first(&[in_hand, named_too, hand_limit])
         .map(|all| all.into_iter().map(|a| make::with(a, &conds)).collect())
         .or_else(|| s.attempt(|s| of_this(s, &conds)))
         .or_else(|| s.attempt(|s| of_others(s, &conds)))
 }
 
-/// ※此卡在卡组中最多放3张.
-fn deck_limit(s: &mut Said<'_>) -> Option<Vec<Ability>> {
+/// ※此卡在卡组中最多放置3张, ※此卡卡组可放置任意张数.
+pub fn copies(s: &mut Said<'_>) -> Option<i32> {
     s.need("※")?;
-    s.lacks("构筑张数的限制")
+    s.any(&["此卡", "这个", "此"]);
+    s.any(&["在"]);
+    s.need("卡组")?;
+    s.any(&["中", "里", "内"]);
+    s.any(&["最多", "可", "只"]);
+    s.any(&["只能", "能", "可"]);
+    s.any(&["放置", "投入", "放", "有"]);
+    if s.any(&["任意张数", "任意数量", "任意张"]).is_some() {
+        return Some(make::ANY_COPIES);
+    }
+    s.any(&["最多"]);
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS)?;
+    s.any(&["此卡"]);
+    Some(n)
 }
 
 /// 我方手牌上限是15张.

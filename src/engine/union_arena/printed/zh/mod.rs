@@ -16,7 +16,7 @@ mod verb;
 
 use super::make;
 use super::said::{Given, Grammar, Instead, Said, Sentence};
-use crate::engine::union_arena::card::{Cond, Effect, Which};
+use crate::engine::union_arena::card::{Cond, Effect, Num, Which};
 use crate::engine::union_arena::words::Deed;
 
 /// Chinese.
@@ -27,6 +27,9 @@ pub static CHINESE: Grammar = Grammar {
     modes,
     instead,
     raid,
+    levels,
+    level,
+    copies: lasting::copies,
 };
 
 /// The conditions at the beginning of a sentence, and whether it goes on what was done.
@@ -137,6 +140,38 @@ fn modes(s: &mut Said<'_>) -> Option<i32> {
     let n = s.number()?;
     s.any(&["个", "项", "个效果", "项效果"]);
     s.any(&["发动", "效果发动"]);
+    Some(n)
+}
+
+/// 根据○○种类数量，发动以下全部效果.
+fn levels(s: &mut Said<'_>) -> Option<Num> {
+    s.any(&["根据", "依照", "按照"]);
+    let used = s.attempt(|s| {
+        s.need("我方")?;
+        s.any(&["在"]);
+        s.need("本回合中")?;
+        s.need_any(&["发动", "使用"])?;
+        s.any(&["过"]);
+        s.need("事件卡")?;
+        s.need_any(&["张数", "数量", "数"])
+    });
+    let count = match used {
+        Some(()) => make::used_this_turn(),
+        None => np::amount(s)?,
+    };
+    s.any(&["，"]);
+    s.need_any(&["发动以下", "以下"])?;
+    s.need_any(&["全部效果", "所有效果", "效果全部发动"])?;
+    Some(count)
+}
+
+/// ・3种以上：.
+fn level(s: &mut Said<'_>) -> Option<i32> {
+    s.need("・")?;
+    let n = s.number()?;
+    s.any(&["种"]).or_else(|| s.any(&np::COUNTERS))?;
+    s.need_any(&["以上", "或更多", "或以上"])?;
+    s.need_any(&["：", ":"])?;
     Some(n)
 }
 

@@ -93,7 +93,10 @@ fn modifier(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option
     if why == For::Doing && s.attempt(|s| filler(s, np)).is_some() {
         return Some(());
     }
-    s.first_on(np, &[owned, placed, numbered, standing, attributed])
+    s.first_on(
+        np,
+        &[shown_too, owned, placed, numbered, standing, attributed],
+    )
 }
 
 /// How many: 1张, 任意张, 全体, 1~2张; of what is asked also 3张以上.
@@ -158,6 +161,19 @@ fn existing(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     })
 }
 
+/// 我方场上和公开手牌中.
+fn shown_too(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
+    if !s.before.hand_shown {
+        return None;
+    }
+    s.any(&["从"]);
+    s.need_any(&["我方场上和公开手牌", "我方场上与公开手牌"])?;
+    s.any(&["中", "里"]);
+    make::shown_too(&mut np.filter);
+    np.placed = true;
+    Some(())
+}
+
 fn owned(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     // A zone may be named with its owner again: 我方手牌或我方场外.
     let who = if s.any(&["我方或对方", "对方或我方", "双方"]).is_some() {
@@ -202,11 +218,15 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         np.placed = true;
         return Some(());
     }
-    if s.eat("和此卡") || s.eat("与此卡") || s.eat("此卡") {
-        return same_line(s);
-    }
-    if s.eat("同线") || s.eat("同一线") || s.eat("同一条线") {
-        return line_of_this(s);
+    if s.attempt(|s| {
+        s.any(&["和此卡", "与此卡", "此卡"]);
+        same_line(s)
+    })
+    .is_some()
+    {
+        make::on_this_line(&mut np.filter);
+        np.placed = true;
+        return Some(());
     }
     owned_again(s, np)?;
     let zone = s.one(&ZONES)?;
@@ -244,12 +264,7 @@ fn owned_again(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
 /// On the line of this card.
 fn same_line(s: &mut Said<'_>) -> Option<()> {
     s.any(&["在"]);
-    s.need_any(&["同线", "同一线", "同一条线"])?;
-    line_of_this(s)
-}
-
-fn line_of_this(s: &Said<'_>) -> Option<()> {
-    s.lacks("与此卡在同一条线")
+    s.need_any(&["同线", "同一线", "同一条线"])
 }
 
 /// BP, required energy and AP within bounds.
@@ -461,8 +476,19 @@ fn heads(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     np.heads.push(head(s)?);
     loop {
         let more = s.attempt(|s| {
-            s.need_any(&["或者", "或", "/", "和", "以及", "及", "，"])?;
-            another(s, "其他", head)
+            let comma = s.eat("，");
+            if !comma {
+                s.need_any(&["或者", "或", "/", "和", "以及", "及"])?;
+            }
+            let others = matches!(s.peek(), Some('其'));
+            let head = another(s, "其他", head)?;
+            if comma && others {
+                s.doubts(
+                    "“有○○，其他○○合计n张”是两样合计，还是两样都要有，卡面没有写清；按合计处理"
+                        .to_owned(),
+                );
+            }
+            Some(head)
         });
         match more {
             Some(head) => np.heads.push(head),
