@@ -134,7 +134,7 @@ fn pairs(text: &str) -> HashSet<(char, char)> {
 
 /// The ruling among the first hits whose title or question holds the query.
 fn ruled(query: &Query, found: &[Candidate]) -> Option<Settled> {
-    if letters(query) < ASKS {
+    if letters(&query.folded.text()) < ASKS {
         return None;
     }
     let asked = pairs(&query.folded.text());
@@ -160,22 +160,30 @@ fn ruled(query: &Query, found: &[Candidate]) -> Option<Settled> {
 
 /// The first hit, where it is a clause that was found by most of what a question says.
 fn written(query: &Query, hits: &[Hit]) -> Option<Settled> {
-    let letters = letters(query);
+    let asked = letters(&query.folded.text());
     let first = hits.first().filter(|h| h.kind == "clause")?;
     let met: usize = first
         .why
         .iter()
         .filter(|why| !matches!(why.way, super::MatchKind::Link | super::MatchKind::Holds))
-        .map(|why| why.asked.chars().count())
+        .map(|why| letters(&why.asked))
         .sum();
-    let enough = met as f32 >= OF_CLAUSE * letters as f32;
-    (letters > ASKS && query.ids.is_empty() && enough).then_some(Settled::Clause { hit: 0 })
+    let enough = met as f32 >= OF_CLAUSE * asked as f32;
+    (asked > ASKS && query.ids.is_empty() && enough).then_some(Settled::Clause { hit: 0 })
 }
 
-/// How many letters a query has.
-fn letters(query: &Query) -> usize {
-    let chars = query.folded.chars.iter();
-    chars.filter(|c| c.is_alphanumeric()).count()
+/// How many letters a text has. A word in Latin letters, be it English or pinyin, says as much as two characters.
+fn letters(text: &str) -> usize {
+    let mut latin = false;
+    let mut count = 0;
+    for c in text.chars() {
+        let was = std::mem::replace(&mut latin, c.is_ascii_alphanumeric());
+        count += match (c.is_alphanumeric(), latin && was) {
+            (true, false) => 1 + usize::from(latin),
+            _ => 0,
+        };
+    }
+    count
 }
 
 #[cfg(test)]
@@ -216,6 +224,19 @@ mod tests {
             panic!("{:?}", answer.settled);
         };
         assert!(says.starts_with('4'), "{says}");
+    }
+
+    #[test]
+    fn a_word_names_and_a_sentence_asks() {
+        assert_eq!(letters("huaxing"), 2);
+        assert_eq!(letters("damage equals power"), 6);
+        assert_eq!(letters("BP低于3000"), 6);
+        assert_eq!(searched("huaxing").settled, None);
+        let settled = searched("支付能量费用时按什么顺序执行").settled;
+        assert!(
+            matches!(settled, Some(Settled::Clause { .. })),
+            "{settled:?}"
+        );
     }
 
     #[test]
