@@ -98,10 +98,10 @@ pub fn affirms(answer: &str) -> Option<bool> {
         true => words.contains(word),
         false => first.contains(*word),
     };
-    if NO.iter().any(|no| holds(no)) {
+    if NO.iter().any(&holds) {
         return Some(false);
     }
-    YES.iter().any(|yes| holds(yes)).then_some(true)
+    YES.iter().any(holds).then_some(true)
 }
 
 impl<'c> Trait<'c> {
