@@ -203,7 +203,7 @@ fn a_judge_searches_follows_comes_back_steps_and_leaves() {
     pane.press(&["F4"]);
     pane.wait("新局面");
     pane.press(&["Down", "Enter"]);
-    pane.wait("可做与不可做");
+    pane.wait("这一步");
     pane.press(&["Enter"]);
     pane.wait("1/");
     pane.press(&["q"]);
@@ -318,7 +318,7 @@ fn an_editor_has_the_terminal_to_itself() {
     pane.press(&["F4"]);
     pane.wait("新局面");
     pane.press(&["Down", "Enter"]);
-    pane.wait("可做与不可做");
+    pane.wait("这一步");
     pane.press(&["e"]);
     pane.wait("先存为自己的裁定");
     pane.press(&["Enter"]);
@@ -326,7 +326,7 @@ fn an_editor_has_the_terminal_to_itself() {
     pane.type_text("改过的标题");
     pane.press(&["Enter"]);
     pane.wait_until("the new title", |s| {
-        s.contains("改过的标题") && s.contains("可做与不可做")
+        s.contains("改过的标题") && s.contains("这一步")
     });
     let argument = std::fs::read_to_string(pane.home.path().join("argument"));
     assert_eq!(argument.expect("written"), "two words\n");
@@ -357,7 +357,7 @@ fn what_is_typed_for_a_slow_editor_is_the_editors() {
     pane.press(&["F4"]);
     pane.wait("新局面");
     pane.press(&["Down", "Enter"]);
-    pane.wait("可做与不可做");
+    pane.wait("这一步");
     let mut lines = String::new();
     // The first time the ruling is saved before it is edited; then it is a file.
     for (keys, line) in [(&["e", "Enter"][..], "q:%s"), (&["e"], "?q"), (&["e"], "q")] {
@@ -371,14 +371,14 @@ fn what_is_typed_for_a_slow_editor_is_the_editors() {
         pane.wait("ENDING");
         // Nobody reads this; on the desk it would be its end.
         pane.type_text("q");
-        pane.wait("可做与不可做");
+        pane.wait("这一步");
         lines += &format!("{line}\n");
         let read = std::fs::read_to_string(pane.home.path().join("lines"));
         assert_eq!(read.expect("written"), lines);
         // Whatever reached the desk has shown by now.
         sleep(Duration::from_millis(300));
         let screen = pane.screen();
-        assert!(screen.contains("可做与不可做"), "{screen}");
+        assert!(screen.contains("这一步"), "{screen}");
         assert_eq!(pane.knows("#{alternate_on}"), "1");
     }
     pane.press(&["q"]);

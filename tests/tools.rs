@@ -212,7 +212,6 @@ fn the_page_s_decks_are_judged_as_it_says() {
         .skip(1)
         .filter_map(|rest| rest.split_once("\n```").map(|(block, _)| block))
         .collect();
-    assert_eq!(blocks.len(), games::built().len());
     let mut books = BTreeSet::new();
     for block in blocks {
         let (book, checked) = games::check_deck(block, None, library).expect(block);

@@ -8,8 +8,8 @@ use caijue::view::{Catalog, Language};
 use common::{code_and_strings, sources};
 
 /// Tables whose keys are put together at run time, and are held by tests of their own: help by `cli::localise`, the
-/// desk's operations, places and hints by the desk's.
-const PUT_TOGETHER: [&str; 5] = ["cli.", "op.", "place.", "hint.", "calc."];
+/// desk's operations, places and hints by the desk's, exit statuses by `tests/statuses.rs`.
+const PUT_TOGETHER: [&str; 6] = ["cli.", "op.", "place.", "hint.", "calc.", "exit."];
 
 fn is_key(literal: &str) -> bool {
     literal.split('.').count() > 1

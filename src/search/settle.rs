@@ -21,6 +21,12 @@ const ASKS: usize = 5;
 /// So much of a query has to stand in a ruling's question for the ruling to be its answer.
 const OF_RULING: f32 = 0.6;
 
+/// The other side of a contradiction weighs at least so much of the best hit.
+const OTHER_SIDE: f32 = 0.5;
+
+/// A clause that settles a question weighs so many times what the next one does.
+const LEAD: f32 = 1.25;
+
 /// So much of a query has to be what its best clause was found by.
 const OF_CLAUSE: f32 = 0.6;
 
@@ -113,16 +119,18 @@ fn stands(text: &str, word: &str) -> bool {
     })
 }
 
-/// The contradiction that stands first.
+/// The contradiction of which one side is the best hit, the other not far behind.
 fn disputed(answer: &Answer) -> Option<Settled> {
-    let first = |d: &Dispute| d.default.iter().chain(&d.others).min().copied();
-    let near = |d: &Dispute| [&d.default, &d.others].iter().all(|s| s[0] < FIRST);
-    let (dispute, _) = answer
-        .disputes
-        .iter()
-        .enumerate()
-        .filter(|(_, d)| near(d) && first(d).is_some_and(|at| at < 2))
-        .min_by_key(|(_, d)| first(d))?;
+    let score = |place: usize| answer.hits.get(place).map_or(0.0, |h| h.score);
+    let best = score(0);
+    let is_near = |d: &Dispute| {
+        let sides = [d.default[0], d.others[0]];
+        sides.contains(&0)
+            && sides
+                .iter()
+                .all(|at| *at < FIRST && score(*at) >= OTHER_SIDE * best)
+    };
+    let dispute = answer.disputes.iter().position(is_near)?;
     Some(Settled::Dispute { dispute })
 }
 
@@ -158,7 +166,7 @@ fn ruled(query: &Query, found: &[Candidate]) -> Option<Settled> {
     })
 }
 
-/// The first hit, where it is a clause that was found by most of what a question says.
+/// The first hit, where it is a clause that was found by most of what a question says and no other comes near it.
 fn written(query: &Query, hits: &[Hit]) -> Option<Settled> {
     let asked = letters(&query.folded.text());
     let first = hits.first().filter(|h| h.kind == "clause")?;
@@ -169,7 +177,9 @@ fn written(query: &Query, hits: &[Hit]) -> Option<Settled> {
         .map(|why| letters(&why.asked))
         .sum();
     let enough = met as f32 >= OF_CLAUSE * asked as f32;
-    (asked > ASKS && query.ids.is_empty() && enough).then_some(Settled::Clause { hit: 0 })
+    let next = hits[1..].iter().find(|h| h.kind == "clause");
+    let leads = next.is_none_or(|next| first.score >= LEAD * next.score);
+    (asked > ASKS && query.ids.is_empty() && enough && leads).then_some(Settled::Clause { hit: 0 })
 }
 
 /// How many letters a text has. A word in Latin letters, be it English or pinyin, says as much as two characters.
@@ -211,6 +221,12 @@ mod tests {
             clause.map(|c| c.to_string()).as_deref(),
             Some("vividz:305.2")
         );
+        // Two sides of something that was not asked settle nothing.
+        let settled = searched("支付能量费用时按什么顺序执行").settled;
+        assert!(
+            matches!(settled, Some(Settled::Clause { .. })),
+            "{settled:?}"
+        );
         // The side that was asked for by its number stands first.
         let answer = searched("1004.1");
         let first = answer.hits[0].clause.map(|c| c.to_string());
@@ -232,11 +248,8 @@ mod tests {
         assert_eq!(letters("damage equals power"), 6);
         assert_eq!(letters("BP低于3000"), 6);
         assert_eq!(searched("huaxing").settled, None);
-        let settled = searched("支付能量费用时按什么顺序执行").settled;
-        assert!(
-            matches!(settled, Some(Settled::Clause { .. })),
-            "{settled:?}"
-        );
+        // Where two games answer, neither is put forward.
+        assert_eq!(searched("角色牌登场时是竖置还是横置").settled, None);
     }
 
     #[test]

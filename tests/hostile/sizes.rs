@@ -173,7 +173,9 @@ fn bounded(home: &Path, words: &[&str]) -> Output {
 fn refused(home: &Path, words: &[&str]) -> String {
     let output = bounded(home, words);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{words:?}: {said}");
+    // A book that `check` finds faulty does not hold; what another verb cannot read is no input.
+    let status = if words[0] == "check" { 1 } else { 2 };
+    assert_eq!(output.status.code(), Some(status), "{words:?}: {said}");
     (String::from_utf8_lossy(&output.stdout) + said.as_str()).replace("\n  ", "")
 }
 

@@ -252,9 +252,15 @@ impl Form {
         self.focus = fields[next];
     }
 
-    /// The next field after the focus that a call needs and that is empty.
+    /// The next field after the focus that a call has and that is empty; one that is left empty is gone over.
     fn next_empty(&self) -> Option<Field> {
-        const NEEDED: [Field; 4] = [Field::Table, Field::Question, Field::Answer, Field::Judge];
+        const NEEDED: [Field; 5] = [
+            Field::Table,
+            Field::Players,
+            Field::Question,
+            Field::Answer,
+            Field::Judge,
+        ];
         let after = |field: &Field| *field as usize > self.focus as usize;
         let empty = |field: &Field| self.editor(*field).text().trim().is_empty();
         NEEDED.into_iter().filter(after).find(empty)

@@ -366,10 +366,16 @@ fn ahead(session: &dyn Session, words: &Catalog) -> Vec<StyledLine> {
     }
     let ends = session.lines().into_iter().nth(session.line());
     let mut moments: Vec<Moment> = Vec::new();
+    let mut told: Vec<String> = Vec::new();
     for (_, end) in ends.into_iter().flat_map(|l| l.ends) {
         if !moments.contains(&end) {
             moments.push(end);
-            if let Said::Answers(answers) = session.said(end) {
+            if let Said::Answers(mut answers) = session.said(end) {
+                answers.retain(|(_, answer)| {
+                    let new = !told.contains(&answer.says);
+                    told.push(answer.says.clone());
+                    new
+                });
                 answer_lines(session.book(), answers, words, &mut lines);
             }
         }

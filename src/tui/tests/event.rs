@@ -37,7 +37,8 @@ fn home() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-const FIRST: &str = "<f3>305.2<enter><f10>7<enter>伤害等于力量会退场吗<enter>会<enter>刘<enter>";
+const FIRST: &str =
+    "<f3>305.2<enter><f10>7<enter><enter>伤害等于力量会退场吗<enter>会<enter>刘<enter>";
 
 #[test]
 fn a_call_is_typed_on_a_page_and_leads_back_to_it() {
@@ -64,7 +65,7 @@ fn a_call_is_typed_on_a_page_and_leads_back_to_it() {
             "the readings that the clause raises are in force"
         );
         // The judge is not asked a second time.
-        desk.press(":1004.1<enter><f10>3<enter>伤害等于力量，会退场吗？<enter>不会");
+        desk.press(":1004.1<enter><f10>3<enter><enter>伤害等于力量，会退场吗？<enter>不会");
         assert!(desk.shows("相反"), "before it is kept: {}", desk.screen());
         desk.holds_together();
         desk.press("<enter>");
@@ -85,7 +86,7 @@ fn a_call_is_typed_on_a_page_and_leads_back_to_it() {
 
 #[test]
 fn whatever_key_it_dies_after_what_was_typed_is_there() {
-    let whole = "<f10>7<enter>会退场吗<enter>会<enter>刘<enter>";
+    let whole = "<f10>7<enter><enter>会退场吗<enter>会<enter>刘<enter>";
     let mut keys = Vec::new();
     let mut rest = whole;
     while let Some(c) = rest.chars().next() {
@@ -140,7 +141,7 @@ fn a_ruling_fills_the_form_and_is_found_again_at_its_step() {
     desk.press("<enter>");
     let here = desk.model.rule.as_ref().map(|r| r.session.cursor());
     assert!(here > Some(0));
-    desk.press("<f10>5<enter>");
+    desk.press("<f10>5<enter><enter>");
     let ruled = calls(&home, None);
     assert_eq!(ruled.len(), 1, "{}", desk.screen());
     assert!(ruled[0].answer.starts_with('4') && !ruled[0].question.is_empty());
@@ -170,7 +171,7 @@ fn a_board_is_kept_with_its_call() {
         &mut desk.model,
         crate::engine::table::draft::Draft::new(BookId::PAIXU),
     );
-    desk.press("<f10>5<enter>能出吗<enter>能<enter>");
+    desk.press("<f10>5<enter><enter>能出吗<enter>能<enter>");
     let ruled = calls(&home, None);
     assert!(matches!(&ruled[0].source, Some(Source::Board { text, .. }) if text.contains("paixu")));
     let tables = desk.model.tables.len();
@@ -204,7 +205,7 @@ fn what_was_ruled_before_stands_in_the_search() {
         desk.screen()
     );
     // The same again at another table: three keys and the table's number.
-    desk.press("<f10>9<enter>");
+    desk.press("<f10>9<enter><enter>");
     let ruled = calls(&home, None);
     assert_eq!(ruled.len(), 2, "{}", desk.screen());
     assert_eq!(
@@ -261,7 +262,7 @@ fn two_desks_on_one_record_and_two_records_lose_nothing() {
     let mut first = desk_at(&one, 80, 24);
     let mut second = desk_at(&one, 80, 24);
     first.press(FIRST);
-    second.press("<f3>101<enter><f10>8<enter>甲<enter>能<enter>陈<enter>");
+    second.press("<f3>101<enter><f10>8<enter><enter>甲<enter>能<enter>陈<enter>");
     assert_eq!(calls(&one, None).len(), 2);
     first.press("<f12>");
     assert!(
@@ -270,7 +271,7 @@ fn two_desks_on_one_record_and_two_records_lose_nothing() {
         first.screen()
     );
     let mut third = desk_at(&two, 80, 24);
-    third.press("<f3>102<enter><f10>9<enter>乙<enter>能<enter>陈<enter>");
+    third.press("<f3>102<enter><f10>9<enter><enter>乙<enter>能<enter>陈<enter>");
     let theirs = shelf(&one).record(None).expect("a place");
     carry_out(&mut third.model, Deed::Merge(theirs));
     assert_eq!(calls(&two, None).len(), 3);
