@@ -78,7 +78,15 @@ pub(super) fn settle(vocab: &Vocab, query: &Query, found: &[Candidate], answer: 
     answer.settled = elsewhere(vocab, query, found)
         .or_else(|| disputed(answer))
         .or_else(|| ruled(query, found))
-        .or_else(|| written(query, &answer.hits));
+        .or_else(|| {
+            // One side alone settles nothing, as where only the first hit is asked for.
+            let side = |d: &DisputeEntry| {
+                let is = |c: &Candidate| is_side(c, d, &d.default) || is_side(c, d, &d.others);
+                found.first().is_some_and(is)
+            };
+            let disputed = vocab.disputes.iter().any(side);
+            (!disputed).then(|| written(query, &answer.hits)).flatten()
+        });
 }
 
 /// That a word of the query is about something that stands in no book here: no hit says it itself, and no book is
@@ -221,6 +229,13 @@ mod tests {
             clause.map(|c| c.to_string()).as_deref(),
             Some("vividz:305.2")
         );
+        // One side alone is no answer.
+        let searcher = Searcher::with_library(&Library::shipped(), None).expect("an index");
+        let one = Options {
+            limit: 1,
+            ..Options::default()
+        };
+        assert_eq!(searcher.search("伤害等于力量", &one).settled, None);
         // Two sides of something that was not asked settle nothing.
         let settled = searched("支付能量费用时按什么顺序执行").settled;
         assert!(
