@@ -534,3 +534,38 @@ fn what_is_read_is_what_the_engine_does() {
         ""
     );
 }
+
+#[test]
+fn what_stands_in_the_place_of_a_sentence_is_done_otherwise() {
+    let instead = of("事件牌", "抓1张牌。若自己的手牌为0张，改为抓3张牌。");
+    let plain = of("事件牌", "若自己的手牌为0张，抓3张牌。否则，抓1张牌。");
+    assert!(instead.sentences.iter().all(|s| s.outcome == Outcome::Read));
+    assert_eq!(said(&instead), said(&plain));
+    // Behind nothing it stands in the place of nothing.
+    not_read(
+        &of("事件牌", "若自己的手牌为0张，改为抓3张牌。"),
+        "改为",
+        "改为抓3张牌",
+    );
+}
+
+#[test]
+fn names_that_a_list_has_need_no_quotation_marks() {
+    let called = |name: &str| caijue::engine::printed::PrintedCard {
+        names: vec![name.to_owned()],
+        ..Default::default()
+    };
+    let mut learned = dialect(BOOK);
+    let list = [called("夜班电台"), called("手牌"), called("王")];
+    (cards::reader(BOOK).learn)(&list, &mut learned);
+    let with = |text: &str, dialect| said(&read(BOOK, &[("类别", "事件牌")], text, dialect));
+    let bare = "将自己弃牌区的一张夜班电台置入手牌。";
+    let quoted = "将自己弃牌区的一张「夜班电台」置入手牌。";
+    let plain = dialect(BOOK);
+    assert_eq!(with(bare, &learned), with(quoted, &plain));
+    assert!(with(bare, &plain).to_string().contains("未读"));
+    assert!(with(bare, &learned).to_string().contains("夜班电台"));
+    // A word of the texts and a single character stay what they are.
+    let drawn = "自己的手牌为0张时，抓1张牌。";
+    assert_eq!(with(drawn, &learned), with(drawn, &plain));
+}

@@ -159,6 +159,51 @@ fn what_is_not_read_is_not_performed() {
     assert!(told.is_empty(), "{told:?}");
 }
 
+/// A conversion by a text that is not read whole is no conversion, and a skill has a name that a list can hold.
+#[test]
+fn what_is_not_read_converts_nothing() {
+    let board = |name: &str, step: &str| {
+        format!(
+            "书: sgs-chess\n标题: 试\n问题: 试\n牌:\n  技能:\n    {name}: 武功盖世无人能敌\n局面:\n  角色:\n    甲将: {{体力: 3, 手牌: [桃], 技能: [{name}]}}\n    乙将: {{体力: 3}}\n步骤:\n{step}\n裁定: {{答: 试, 条文: [8.7-1], 依据: 条文}}\n"
+        )
+    };
+    let used = "{使用: {谁: 甲将, 牌: 桃, 当作: 决斗, 技能: 怪, 目标: 乙将}}";
+    for step in [
+        format!("- 做: {used}"),
+        format!("- 不可:\n  - {{做: {used}}}\n  做: {{摸: {{谁: 甲将, 张: 1}}}}"),
+    ] {
+        let told = faults_of(&board("怪", &step));
+        assert!(told.iter().any(|f| f.contains("没有读全")), "{told:?}");
+    }
+    let told = faults_of(&board("空", "- 做: {摸: {谁: 甲将, 张: 1}}"));
+    assert!(told.iter().any(|f| f.contains("不能名为“空”")), "{told:?}");
+}
+
+/// What is told of a text quotes something, and is a sentence.
+#[test]
+fn what_is_told_of_a_text_is_whole() {
+    let parts = |text: &str| {
+        let read = printed::read(text);
+        let lines = read.skills.into_iter().flat_map(|form| form.lines);
+        lines.filter_map(|line| line.reading).collect::<Vec<_>>()
+    };
+    for text in [
+        "你可",
+        "出牌阶段，",
+        "出牌阶段，你可弃置一张牌▶",
+        "武功盖世",
+    ] {
+        for reading in parts(text) {
+            let from = reading.from.as_deref().map(str::trim);
+            assert!(from != Some(""), "{text}");
+            assert!(reading.outcome != "unread" || from.is_some(), "{text}");
+        }
+    }
+    for reading in parts("出牌阶段，你可摸等量的牌") {
+        assert!(!reading.told.contains("等量于，"), "{}", reading.told);
+    }
+}
+
 /// The spellings that come with the program are a table that can be read.
 #[test]
 fn the_spellings_are_well_formed() {

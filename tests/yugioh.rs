@@ -16,6 +16,19 @@ use proptest::prelude::*;
 use held::{LIBRARY, faults_of};
 use rulings::{boards, broken, listed, not_held, page, refused_with_a_place, rulings};
 
+/// What is expected of an open question without naming a clause is missed where it is expected, in a branch as well.
+#[test]
+fn an_unmet_open_question_is_told_at_its_line() {
+    let text = "书: yugioh\n局面: {甲: {卡组: 5}}\n步骤: []\n分支:\n- 名: 一\n  步骤:\n  - 做: {效果伤害: {受: 甲, 数值: 1}}\n    期望: {未定: []}\n";
+    let faults = faults_of(text);
+    assert!(
+        faults
+            .iter()
+            .any(|f| f.starts_with("8:") && f.contains("本应停在未定之处")),
+        "{faults:?}"
+    );
+}
+
 /// The page's examples hold, and between them they write every action, fact and event word that the page lists.
 #[test]
 fn the_page_s_examples_hold_and_use_every_word() {

@@ -27,6 +27,8 @@ pub struct Coverage {
     pub definitions: (usize, usize),
     /// Clauses outside the engine, with the reason.
     pub outside: Vec<(RuleId, String)>,
+    /// Definitions and examples that the engine never cites, with the reason.
+    pub contrast: Vec<(RuleId, String)>,
     /// How many rulings ran and how many of them passed.
     pub rulings: (usize, usize),
 }
@@ -107,6 +109,12 @@ pub fn measure(library: &Library, book: &Book) -> (Coverage, Vec<(String, Fault)
             .iter()
             .filter(|s| s.class == Class::Outside)
             .map(|s| (s.id, s.reason.clone().unwrap_or_default()))
+            .collect(),
+        contrast: book
+            .scope
+            .iter()
+            .filter(|s| s.class != Class::Outside)
+            .filter_map(|s| Some((s.id, s.reason.clone()?)))
             .collect(),
         rulings: (book.rulings.len(), passed),
         normative,

@@ -66,7 +66,7 @@ pub struct Checked {
     pub violations: Vec<Violation>,
     /// The clauses that it was held against.
     pub cites: Vec<Cite>,
-    /// The readings that were chosen in the file.
+    /// The readings that were chosen in the file, or that an event's judges settled against the default.
     pub under: Vec<Under>,
     /// The question that the text leaves open.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,6 +129,13 @@ pub fn check<G: Builds>(
     let path = on_board::<G>(deck).map_err(|f| vec![f])?;
     let board: G::Setup = read_node(&board(G::FIXED, path, deck), text).map_err(|f| vec![f])?;
     let mut chosen = Readings::defaults(readings);
+    for reading in readings {
+        // What an event's judges settled holds unless the file says otherwise.
+        if let Some(house) = reading.house.as_ref().filter(|h| **h != reading.default) {
+            let (id, house) = (At::nowhere(reading.id.clone()), At::nowhere(house.clone()));
+            chosen.choose(&id, &house).map_err(|f| vec![f])?;
+        }
+    }
     for (name, option) in &file.readings.0 {
         let name = option.with(name.clone());
         chosen.choose(&name, option).map_err(|f| vec![f])?;

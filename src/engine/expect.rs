@@ -11,40 +11,52 @@ use super::verdict::{Unruled, Verdict};
 use super::vocab::Many;
 use crate::rulebook::RuleId;
 
-/// Holds an expectation against what happened since a moment and what now is. `silent` is the question that the
-/// step's own deed met and the text leaves open.
+/// What an expectation is held against.
+pub(super) struct Against<'a, G: Playable> {
+    /// What was played.
+    pub timeline: &'a Timeline<G>,
+    /// Since when.
+    pub since: Moment,
+    /// The question that the step's own deed met and the text leaves open.
+    pub silent: Option<&'a Unruled>,
+    /// Whether the books have a clause.
+    pub exists: &'a dyn Fn(RuleId) -> bool,
+    /// Whether what happened since, or one of the expected facts, hangs on a reading that nothing noted.
+    pub hangs: &'a dyn Fn(&str) -> bool,
+}
+
+/// Holds an expectation against what happened since a moment and what now is.
 pub(super) fn check<G: Playable>(
-    timeline: &Timeline<G>,
-    since: Moment,
-    expect: &Expect<G::Action>,
-    silent: Option<&Unruled>,
-    exists: &dyn Fn(RuleId) -> bool,
+    against: &Against<'_, G>,
+    expect: &At<Expect<G::Action>>,
     report: &mut Report,
 ) {
-    check_with(timeline, since, expect, silent, Vec::new(), exists, report);
+    check_with(against, expect, Vec::new(), report);
 }
 
 /// As [`check`], of the whole run of the steps: clauses that stood against what they tried count as cited.
 pub(super) fn check_whole<G: Playable>(
-    timeline: &Timeline<G>,
-    expect: &Expect<G::Action>,
-    silent: Option<&Unruled>,
-    exists: &dyn Fn(RuleId) -> bool,
+    against: &Against<'_, G>,
+    expect: &At<Expect<G::Action>>,
     report: &mut Report,
 ) {
-    let against = report.refused_by.iter().copied().collect();
-    check_with(timeline, 0, expect, silent, against, exists, report);
+    let stood = report.refused_by.iter().copied().collect();
+    check_with(against, expect, stood, report);
 }
 
 fn check_with<G: Playable>(
-    timeline: &Timeline<G>,
-    since: Moment,
-    expect: &Expect<G::Action>,
-    silent: Option<&Unruled>,
+    against: &Against<'_, G>,
+    expect: &At<Expect<G::Action>>,
     clauses: Vec<RuleId>,
-    exists: &dyn Fn(RuleId) -> bool,
     report: &mut Report,
 ) {
+    let Against {
+        timeline,
+        since,
+        silent,
+        exists,
+        hangs,
+    } = *against;
     let (happened, before) = entries(timeline, since);
     // A stop where the text leaves off names its clauses and the reading that would decide it.
     let stopped = match timeline.pending() {
@@ -60,6 +72,7 @@ fn check_with<G: Playable>(
         clauses,
         readings: Vec::new(),
         exists,
+        hangs,
         report,
     };
     held.facts(expect);
@@ -73,7 +86,7 @@ fn check_with<G: Playable>(
     held.sees(&expect.unseen.0, false);
     held.legal(&expect.legal);
     held.outcome(expect.outcome.as_ref());
-    held.unruled(expect.unruled.as_deref());
+    held.unruled(expect.unruled.as_deref(), expect.place());
     // What was left to be decided often explains why a fact is not yet so.
     let waits = matches!(
         timeline.pending(),
@@ -122,6 +135,7 @@ struct Held<'a, G: Playable> {
     /// The readings that decided the facts.
     readings: Vec<String>,
     exists: &'a dyn Fn(RuleId) -> bool,
+    hangs: &'a dyn Fn(&str) -> bool,
     report: &'a mut Report,
 }
 
@@ -151,7 +165,7 @@ impl<G: Playable> Held<'_, G> {
             let fact = match game.fact(state, &path) {
                 Ok(fact) => fact,
                 Err(fault) => {
-                    self.hold(false, |_| fault);
+                    self.hold(false, |_| fault.or_player(&path));
                     continue;
                 }
             };
@@ -301,12 +315,16 @@ impl<G: Playable> Held<'_, G> {
 
     fn under(&mut self, readings: &[At<String>]) {
         for reading in readings {
-            let names =
-                |_: &G::State, e: &Entry<G::Event>| e.under.iter().any(|u| u.reading == **reading);
+            let joined = G::JOINED.iter().find(|(old, _)| *old == **reading);
+            let is =
+                |named: &str| named == **reading || joined.is_some_and(|(_, new)| named == *new);
+            let names = |_: &G::State, e: &Entry<G::Event>| e.under.iter().any(|u| is(&u.reading));
             let stopped = self.stopped.as_ref();
-            let used = stopped.is_some_and(|u| u.reading.as_ref() == Some(&reading.value))
-                || self.readings.contains(&reading.value)
-                || self.happened.iter().any(|(s, e)| names(s, e));
+            let used = stopped.is_some_and(|u| u.reading.as_deref().is_some_and(is))
+                || self.readings.iter().any(|named| is(named))
+                || self.happened.iter().any(|(s, e)| names(s, e))
+                || (self.hangs)(reading)
+                || joined.is_some_and(|(_, new)| (self.hangs)(new));
             self.hold(used, |held| {
                 let fault = reading.fault(format!("没有用到读法“{}”", **reading));
                 held.or_earlier(fault, names)
@@ -328,7 +346,7 @@ impl<G: Playable> Held<'_, G> {
             if ["甲", "乙", "无人"].contains(&who.as_str()) || decider.is_some() {
                 fault
             } else {
-                fault.fix("写作甲、乙或无人")
+                fault.fix("写作甲、乙或无人").or_player(who)
             }
         });
     }
@@ -413,12 +431,12 @@ impl<G: Playable> Held<'_, G> {
         });
     }
 
-    fn unruled(&mut self, numbers: Option<&[At<String>]>) {
+    fn unruled(&mut self, numbers: Option<&[At<String>]>, expects: At<()>) {
         let Some(numbers) = numbers else { return };
         let Some(unruled) = self.stopped.clone() else {
             return self.hold(false, |held| {
                 let awaited = awaited(held.timeline);
-                let place = numbers.first().map_or(At::nowhere(()), At::place);
+                let place = numbers.first().map_or(expects, At::place);
                 place.fault(format!("本应停在未定之处，却是：{awaited}"))
             });
         };

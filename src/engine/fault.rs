@@ -87,6 +87,17 @@ impl Fault {
         self
     }
 
+    /// Says how players are written, where the word that is not known, or what stands before its first dot, is what
+    /// people call one elsewhere.
+    #[must_use]
+    pub fn or_player(mut self, word: &str) -> Self {
+        let head = word.split('.').next().unwrap_or(word).trim();
+        if PLAYERS.contains(&head) {
+            self.fix = Some("玩家写作 甲、乙".to_owned());
+        }
+        self
+    }
+
     /// The fault as a problem of a file.
     pub fn in_file(&self, file: &str) -> Problem {
         Problem {
@@ -138,11 +149,22 @@ impl fmt::Display for Fault {
 pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
     let mut seen = std::collections::HashSet::new();
     let known: Vec<&str> = known.into_iter().filter(|k| seen.insert(*k)).collect();
-    let near = crate::text::nearest(word, known.iter().copied());
+    // Copies are known by number; a slip in the name is one in that of each of them.
+    let bare: Vec<&str> = match word.contains('#') {
+        true => known.clone(),
+        false => known
+            .iter()
+            .map(|k| k.split_once('#').map_or(*k, |(name, _)| name))
+            .collect(),
+    };
+    let near = crate::text::nearest(word, bare);
     match near.filter(|near| is_slip(word, near)) {
         Some(near) => Some(format!("是不是“{near}”？")),
+        None if turned(word, &known).is_some() => {
+            turned(word, &known).map(|near| format!("是不是“{near}”？"))
+        }
         None if !known.is_empty() && known.len() <= 80 => {
-            Some(format!("可以写：{}", known.join("、")))
+            Some(format!("可以写：{}", listed(word, &known).join("、")))
         }
         None => {
             let alike = alike(word, &known);
@@ -156,6 +178,66 @@ pub fn nearest_word<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
         }
     }
 }
+
+/// The known word that has the same characters in another order: AP消费 for 消费AP.
+fn turned<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
+    let sorted = |text: &str| {
+        let mut all: Vec<char> = text.chars().collect();
+        all.sort_unstable();
+        all
+    };
+    let wanted = sorted(word);
+    known
+        .iter()
+        .copied()
+        .find(|k| wanted.len() > 1 && sorted(k) == wanted)
+        // 底部到顶部 is not 顶部到底部.
+        .filter(|_| PIVOTS.iter().filter(|p| word.contains(**p)).count() < 2)
+}
+
+/// Words as they are listed: of numbered copies their name once, of cards that nobody named none.
+fn listed<'w>(word: &str, known: &[&'w str]) -> Vec<&'w str> {
+    if word.contains('#') {
+        return known.to_vec();
+    }
+    let mut all: Vec<&str> = Vec::with_capacity(known.len());
+    for name in known
+        .iter()
+        .map(|k| k.split_once('#').map_or(*k, |(name, _)| name))
+    {
+        if !FILLERS.contains(&name) && !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    match all.is_empty() {
+        true => known.to_vec(),
+        false => all,
+    }
+}
+
+/// What games call cards of which nothing is said.
+const FILLERS: &[&str] = &["无名牌", "无名卡", "未知牌"];
+
+/// What people call players elsewhere.
+const PLAYERS: &[&str] = &[
+    "P1",
+    "P2",
+    "p1",
+    "p2",
+    "A",
+    "B",
+    "我",
+    "我方",
+    "对手",
+    "对方",
+    "玩家1",
+    "玩家2",
+    "玩家一",
+    "玩家二",
+    "先手",
+    "后手",
+    "主动玩家",
+];
 
 /// Words that turn a meaning round, or set one thing against another: a word that has more of one of them than another
 /// word has says something else, however alike they look.

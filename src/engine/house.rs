@@ -98,11 +98,7 @@ fn came(text: &str, chosen: &[(String, String)], library: &Library) -> Option<Ca
         .into_iter()
         .map(|(name, end)| {
             let moments = session.path_to(end).into_iter();
-            let events = moments.filter_map(|m| session.moment(m)).flat_map(|m| {
-                let input = m.input.into_iter();
-                input.chain(m.events.into_iter().map(|e| e.says))
-            });
-            (name, events.collect())
+            (name, moments.flat_map(|m| session.says(m)).collect())
         })
         .collect();
     // What does not hold is a difference, too, though the same happened.

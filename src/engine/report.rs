@@ -63,6 +63,9 @@ pub struct Tried {
     /// When.
     #[serde(skip)]
     pub(super) moment: Moment,
+    /// Which of what is tried at that moment.
+    #[serde(skip)]
+    pub(super) nth: usize,
     /// The choice, in words.
     pub says: String,
     /// What the rules say.

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::chance::Chance;
-use super::expect::{check, check_whole};
+use super::expect::{Against, check, check_whole};
 use super::fault::{At, Fault};
-use super::file::{Branch, File, Pairs, RulingText, Step, read};
+use super::file::{Branch, Expect, File, Pairs, RulingText, Step, read};
 use super::game::hash_and_size;
+use super::hinge::{self, Expected};
 use super::onward::{go_on, no_room};
 use super::report::{Of, Report, clause, decided, gather};
 use super::scenario::{Playable, Readings};
@@ -126,6 +127,7 @@ pub fn run_file<G: Playable>(
         exists,
         lines: vec![first],
         boards: vec![(None, file.board(None))],
+        expected: Expected::default(),
     };
     playing.play(&mut report);
     let branches = file.branches.iter().filter_map(|b| b.ruling.as_ref());
@@ -161,6 +163,61 @@ struct Playing<'f, G: Playable> {
     lines: Vec<Line<G>>,
     /// The boards that branches begin on, as they are written, each with the branch that has it first.
     boards: Vec<(Option<usize>, [Node; 2])>,
+    /// The trials of readings that are expected.
+    expected: Expected<G>,
+}
+
+/// What is held against steps while they are played.
+struct Held<'r, G: Playable> {
+    report: &'r mut Report,
+    /// The branch that the steps are of; empty for the steps before them.
+    branch: &'r str,
+    file: &'r File<G>,
+    expected: &'r Expected<G>,
+    /// The line that they are played in: which, under which readings, and with which branch's board it begins.
+    line: usize,
+    readings: &'r Readings,
+    begins: Option<usize>,
+}
+
+impl<G: Playable> Held<'_, G> {
+    /// Holds an expectation, of the whole run or of a step.
+    fn check(
+        &mut self,
+        timeline: &Timeline<G>,
+        since: Moment,
+        expect: &At<Expect<G::Action>>,
+        silent: Option<&Unruled>,
+        exists: &dyn Fn(RuleId) -> bool,
+        whole: bool,
+    ) {
+        let file = |take: &mut hinge::Take<'_, G>| take(self.file);
+        let at = hinge::Line {
+            line: self.line,
+            timeline,
+            readings: self.readings,
+            begins: self.begins,
+            file: &file,
+        };
+        let facts: Vec<At<String>> = expect
+            .facts
+            .0
+            .iter()
+            .map(|(path, v)| v.with(path.clone()))
+            .collect();
+        let hangs = |reading: &str| self.expected.hangs(&at, since, reading, &facts);
+        let against = Against {
+            timeline,
+            since,
+            silent,
+            exists,
+            hangs: &hangs,
+        };
+        match whole {
+            true => check_whole(&against, expect, self.report),
+            false => check(&against, expect, self.report),
+        }
+    }
 }
 
 impl<G: Playable> Playing<'_, G> {
@@ -170,15 +227,19 @@ impl<G: Playable> Playing<'_, G> {
         let file = self.file;
         let mut chance = file.seed.map(Chance::seeded);
         let line = &mut self.lines[0];
-        let played = play(
-            &mut line.timeline,
-            &file.steps,
-            &mut chance,
-            self.exists,
-            Some((report, "", 0)),
-        );
+        let mut held = Held {
+            report,
+            branch: "",
+            file,
+            expected: &self.expected,
+            line: 0,
+            readings: &line.readings,
+            begins: line.begins,
+        };
+        let (timeline, exists) = (&mut line.timeline, self.exists);
+        let played = play(timeline, &file.steps, &mut chance, exists, Some(&mut held));
         if let (Ok(silent), Some(expect)) = (&played, &file.expect) {
-            check_whole(&line.timeline, expect, silent.as_ref(), self.exists, report);
+            held.check(timeline, 0, expect, silent.as_ref(), exists, true);
         }
         let fork = line.timeline.cursor();
         line.ends.push(End {
@@ -196,13 +257,7 @@ impl<G: Playable> Playing<'_, G> {
                 let line = &mut self.lines[0];
                 line.timeline.set_room(room);
                 line.timeline.jump(fork);
-                let _ = play(
-                    &mut line.timeline,
-                    &branch.steps,
-                    &mut chance,
-                    self.exists,
-                    Some((report, &branch.name, 0)),
-                );
+                self.play_branch(nth, 0, &mut chance, report);
                 0
             } else {
                 match self.play_from_beginning(nth, &mut room, report) {
@@ -327,14 +382,31 @@ impl<G: Playable> Playing<'_, G> {
                 return Ok(at);
             }
         }
-        let _ = play(
-            timeline,
-            &branch.steps,
-            &mut chance,
-            self.exists,
-            Some((report, &branch.name, at)),
-        );
+        self.play_branch(nth, at, &mut chance, report);
         Ok(at)
+    }
+
+    /// Plays the steps of a branch in a line, from where it stands.
+    fn play_branch(
+        &mut self,
+        nth: usize,
+        at: usize,
+        chance: &mut Option<Chance>,
+        report: &mut Report,
+    ) {
+        let branch = &self.file.branches[nth];
+        let line = &mut self.lines[at];
+        let mut held = Held {
+            report,
+            branch: &branch.name,
+            file: self.file,
+            expected: &self.expected,
+            line: at,
+            readings: &line.readings,
+            begins: line.begins,
+        };
+        let held = Some(&mut held);
+        let _ = play(&mut line.timeline, &branch.steps, chance, self.exists, held);
     }
 }
 
@@ -368,8 +440,8 @@ fn choose_all(readings: &mut Readings, pairs: &Pairs) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Plays steps on a timeline. With a report, and the branch and the line that they are of, expectations are checked and the clauses gathered, and what cannot be
-/// played goes into it, too. Gives the question that the last step met and the text leaves open, where it did.
+/// Plays steps on a timeline. Where they are held against something, expectations are checked and the clauses gathered, and
+/// what cannot be played goes into the report, too. Gives the question that the last step met and the text leaves open, where it did.
 ///
 /// # Errors
 /// The step, from 0, at which it could not go on, and why.
@@ -378,12 +450,8 @@ fn play<G: Playable>(
     steps: &[At<Step<G::Action>>],
     chance: &mut Option<Chance>,
     exists: &dyn Fn(RuleId) -> bool,
-    into: Option<(&mut Report, &str, usize)>,
+    mut held: Option<&mut Held<'_, G>>,
 ) -> Result<Option<Unruled>, (usize, Fault)> {
-    let (mut report, branch, line) = match into {
-        Some((report, branch, line)) => (Some(report), branch, line),
-        None => (None, "", 0),
-    };
     let begun = timeline.cursor();
     // A first step that asks nothing and only goes on to some point goes on from the beginning.
     let from_here = steps.first().is_some_and(|s| s.stop.is_some() && !s.asks());
@@ -395,14 +463,14 @@ fn play<G: Playable>(
             steps.first().is_none_or(|s| s.chance.is_none()),
         )
     {
-        if let Some(report) = &mut report {
-            report.faults.push(fault.clone());
-            gather(timeline, begun, report);
+        if let Some(held) = &mut held {
+            held.report.faults.push(fault.clone());
+            gather(timeline, begun, held.report);
         }
         return Err((0, fault));
     }
-    if let Some(report) = &mut report {
-        gather(timeline, begun, report);
+    if let Some(held) = &mut held {
+        gather(timeline, begun, held.report);
     }
     let mut open = None;
     for (ix, step) in steps.iter().enumerate() {
@@ -415,29 +483,29 @@ fn play<G: Playable>(
             chance,
             exists,
             !next_fixes_chance,
-            report.as_deref_mut(),
+            held.as_mut().map(|held| &mut *held.report),
         );
-        if let Some(report) = &mut report {
-            gather(timeline, before, report);
+        if let Some(held) = &mut held {
+            gather(timeline, before, held.report);
             let expect = step.expect.iter().flat_map(|e| e.cites.iter());
             let named: Vec<RuleId> = expect.filter_map(|n| clause::<G>(n, exists).ok()).collect();
             let of = Of {
-                branch,
-                line,
+                branch: held.branch,
+                line: held.line,
                 step: ix + 1,
             };
-            decided(timeline, before, &named, &of, report);
+            decided(timeline, before, &named, &of, held.report);
         }
         match done {
             Ok(silent) => {
-                if let (Some(report), Some(expect)) = (&mut report, &step.expect) {
-                    check(timeline, before, expect, silent.as_ref(), exists, report);
+                if let (Some(held), Some(expect)) = (&mut held, &step.expect) {
+                    held.check(timeline, before, expect, silent.as_ref(), exists, false);
                 }
                 open = silent;
             }
             Err(fault) => {
-                if let Some(report) = &mut report {
-                    report.faults.push(fault.clone());
+                if let Some(held) = &mut held {
+                    held.report.faults.push(fault.clone());
                 }
                 return Err((ix, fault));
             }

@@ -12,7 +12,7 @@ use crate::text::yaml::{Kind, Node};
 ///
 /// What stands in the file above `步骤` is kept as it is written, remarks included; but for cards and board where the
 /// line is that of a branch which has its own, and where cards of it come from lists.
-pub(super) fn ruling<G: Playable>(text: &str, tree: &Node, title: &str, line: &Line<G>) -> String {
+pub fn ruling<G: Playable>(text: &str, tree: &Node, title: &str, line: &Line<G>) -> String {
     let mut out = String::new();
     let own = match line.begins {
         Some(branch) => {

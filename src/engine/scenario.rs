@@ -42,41 +42,65 @@ impl Readings {
         if known.option(option).is_none() {
             return Err(option
                 .fault(format!("读法“{}”没有“{}”一项", **reading, **option))
-                .nearest(option, known.options.iter().map(|o| o.id.as_str())));
+                .nearest(option, known.offered().map(|o| o.id.as_str())));
         }
-        self.chosen
-            .insert(reading.value.clone(), option.value.clone());
+        let id = known.id.clone();
+        self.chosen.insert(id, option.value.clone());
         Ok(())
     }
 
-    /// The reading of this name.
+    /// The reading of this name, or that was once called so.
     ///
     /// # Errors
     /// A fault at the name.
     pub fn known(&self, reading: &At<String>) -> Result<&Reading, Fault> {
-        self.all.iter().find(|r| r.id == **reading).ok_or_else(|| {
+        let by_id = self.all.iter().find(|r| r.id == **reading);
+        let called = || self.all.iter().find(|r| r.is_called(reading));
+        by_id.or_else(called).ok_or_else(|| {
+            let open = self.all.iter().filter(|r| r.is_open());
             reading
                 .fault(format!("没有名为“{}”的读法", **reading))
-                .nearest(reading, self.all.iter().map(|r| r.id.as_str()))
+                .nearest(reading, open.map(|r| r.id.as_str()))
         })
     }
 
-    /// The option in force; empty where the book has no such reading, which a test of the game rules out.
+    /// The option in force; empty where the book has no such reading, which a test of the game rules out. A reading that
+    /// became a part of another goes as that one does, where it has an option of that name.
     pub fn of(&self, reading: &str) -> &str {
-        self.chosen
-            .get(reading)
-            .map(String::as_str)
-            .unwrap_or_else(|| {
-                self.all
-                    .iter()
-                    .find(|r| r.id == reading)
-                    .map_or("", |r| r.default.as_str())
-            })
+        if let Some(chosen) = self.chosen.get(reading) {
+            return chosen;
+        }
+        let Some(known) = self.all.iter().find(|r| r.id == reading) else {
+            return "";
+        };
+        let whole = known.joined.as_deref().filter(|into| *into != reading);
+        let whole = whole.map(|into| self.of(into));
+        let shared = whole.filter(|option| known.option(option).is_some());
+        shared.unwrap_or(&known.default)
     }
 
     /// Whether the same options are in force, however they came to be chosen.
     pub fn agree(&self, other: &Self) -> bool {
         self.all.iter().all(|r| self.of(&r.id) == other.of(&r.id))
+    }
+
+    /// What is in force with one open question answered otherwise, for each other answer that is offered: the answer
+    /// in force, and the readings with the other one.
+    pub fn others(&self) -> Vec<(Under, Self)> {
+        let mut others = Vec::new();
+        for reading in self.all.iter().filter(|r| r.is_open()) {
+            let in_force = self.of(&reading.id);
+            for option in reading.offered().filter(|o| o.id != in_force) {
+                let mut other = self.clone();
+                other.chosen.insert(reading.id.clone(), option.id.clone());
+                let under = Under {
+                    reading: reading.id.clone().into(),
+                    option: in_force.to_owned().into(),
+                };
+                others.push((under, other));
+            }
+        }
+        others
     }
 
     /// The readings that were chosen against the default or by name.
@@ -101,6 +125,9 @@ pub trait Playable: Game + 'static {
 
     /// Where things lie on its board as files write it.
     const MAT: &'static Mat;
+
+    /// Readings of its book that became parts of others: the old name, and the reading that is named instead.
+    const JOINED: &'static [(&'static str, &'static str)] = &[];
 
     /// How printed cards of it are read, where it can.
     const PRINTED: Option<&'static Printed> = None;
@@ -174,6 +201,13 @@ pub trait Playable: Game + 'static {
     /// The paths that can be unfolded now, for a screen to offer; none where nothing is computed.
     fn computed(&self, _: &Self::State) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Those of them that are read as what they are offered for: a card that is named as a player is, is not.
+    fn unfoldable(&self, state: &Self::State) -> Vec<String> {
+        let mut paths = self.computed(state);
+        paths.retain(|path| self.fact(state, &At::nowhere(path.clone())).is_ok());
+        paths
     }
 
     /// A choice in words: 攻击宣言:火花(左).

@@ -13,7 +13,8 @@ use super::cite::Cite;
 use super::fact::Unfolding;
 use super::fault::{At, Fault};
 use super::file::{File, RulingText, read_node};
-use super::game::{ChanceRequest, Drawn, Input, Outcome, Pending, Player, Reach, Under};
+use super::game::{ChanceRequest, Drawn, Entry, Input, Outcome, Pending, Player, Reach, Under};
+use super::hinge::{self, Hinges};
 use super::otherwise::{self, Came, Question, Way};
 use super::report::Report;
 use super::run::{End, Head, Line, Run, run_file};
@@ -58,6 +59,9 @@ pub struct ChoiceTold {
     pub says: String,
     /// What the rules say of it.
     pub verdict: Verdict,
+    /// The readings that it hangs on beyond those that a reason names; told of what a ruling's file tries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hangs: Vec<Under>,
 }
 
 /// An event in words, with its clauses.
@@ -71,8 +75,18 @@ pub struct EventTold {
     pub cites: Vec<Cite>,
     /// The readings it went under.
     pub under: Vec<Under>,
+    /// Further readings that it hangs on, found by trial: under another answer something else happens.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hangs: Vec<Under>,
     /// Whether no clause need stand behind it.
     pub bookkeeping: bool,
+}
+
+impl EventTold {
+    /// The readings that it went under, then those that it hangs on.
+    pub fn readings(&self) -> impl Iterator<Item = &Under> {
+        self.under.iter().chain(&self.hangs)
+    }
 }
 
 /// A moment in words.
@@ -140,6 +154,8 @@ pub trait Session {
     fn moments(&self) -> usize;
     /// A moment in words; `None` where there is none of that number.
     fn moment(&self, moment: Moment) -> Option<MomentTold>;
+    /// What led to a moment and what happened on the way, in words only.
+    fn says(&self, moment: Moment) -> Vec<String>;
     /// The moments from the beginning to this one.
     fn path_to(&self, moment: Moment) -> Vec<Moment>;
     /// What the cursor's moment waits for.
@@ -266,6 +282,7 @@ pub fn open_tree<G: Playable>(
         line: 0,
         came: None,
         added: 0,
+        hinges: Hinges::default(),
     }))
 }
 
@@ -278,6 +295,7 @@ struct Play<G: Playable> {
     /// From where to where a reading was switched last, as line and moment.
     came: Option<[(usize, Moment); 2]>,
     added: usize,
+    hinges: Hinges<G>,
 }
 
 impl<G: Playable> Play<G> {
@@ -287,6 +305,45 @@ impl<G: Playable> Play<G> {
 
     fn here_mut(&mut self) -> &mut Line<G> {
         &mut self.run.lines[self.line]
+    }
+
+    /// What led to a moment, in words; nothing where the rules went on.
+    fn input(&self, moment: Moment) -> Option<String> {
+        let timeline = &self.here().timeline;
+        let game = timeline.game();
+        let node = timeline.at(moment);
+        let before = node.parent.map_or(&node.state, |p| &timeline.at(p).state);
+        match &node.input {
+            None | Some(Input::Proceed) => None,
+            Some(Input::Choice(choice)) => Some(game.tell_choice(before, choice)),
+            Some(Input::Chance(Drawn::Order(_))) => Some("机会：定下顺序".to_owned()),
+            Some(Input::Chance(Drawn::Pick(ix))) => {
+                let names = game.chance_names(before);
+                let name = names.get(*ix as usize).cloned();
+                Some(format!(
+                    "机会：{}",
+                    name.unwrap_or_else(|| (ix + 1).to_string())
+                ))
+            }
+        }
+    }
+
+    /// Asks the trials something of this line.
+    fn by_trial<T>(&self, ask: impl FnOnce(&Hinges<G>, &hinge::Line<'_, G>) -> T) -> T {
+        let here = self.here();
+        let file = |take: &mut hinge::Take<'_, G>| {
+            if let Ok(file) = read_node(&self.tree, &self.text) {
+                take(&file);
+            }
+        };
+        let at = hinge::Line {
+            line: self.line,
+            timeline: &here.timeline,
+            readings: &here.readings,
+            begins: here.begins,
+            file: &file,
+        };
+        ask(&self.hinges, &at)
     }
 
     /// A person's input; one that adds a moment is counted.
@@ -434,36 +491,28 @@ impl<G: Playable> Session for Play<G> {
         }
         let game = timeline.game();
         let node = timeline.at(moment);
-        let before = node.parent.map_or(&node.state, |p| &timeline.at(p).state);
-        let input = match &node.input {
-            None | Some(Input::Proceed) => None,
-            Some(Input::Choice(choice)) => Some(game.tell_choice(before, choice)),
-            Some(Input::Chance(Drawn::Order(_))) => Some("机会：定下顺序".to_owned()),
-            Some(Input::Chance(Drawn::Pick(ix))) => {
-                let names = game.chance_names(before);
-                let name = names.get(*ix as usize).cloned();
-                Some(format!(
-                    "机会：{}",
-                    name.unwrap_or_else(|| (ix + 1).to_string())
-                ))
-            }
-        };
+        let mut events: Vec<EventTold> = node
+            .entries
+            .iter()
+            .map(|e| EventTold {
+                says: game.tell_event(&node.state, &e.event),
+                word: game.event_word(&e.event),
+                cites: e.cites.clone(),
+                under: e.under.clone(),
+                hangs: Vec::new(),
+                bookkeeping: e.bookkeeping,
+            })
+            .collect();
+        let hangs = self.by_trial(|hinges, at| hinges.of_moment(at, moment));
+        for (event, under) in hangs {
+            events[event].hangs.push(under);
+        }
         Some(MomentTold {
             moment,
             parent: node.parent,
             children: node.children.clone(),
-            input,
-            events: node
-                .entries
-                .iter()
-                .map(|e| EventTold {
-                    says: game.tell_event(&node.state, &e.event),
-                    word: game.event_word(&e.event),
-                    cites: e.cites.clone(),
-                    under: e.under.clone(),
-                    bookkeeping: e.bookkeeping,
-                })
-                .collect(),
+            input: self.input(moment),
+            events,
             label: node.label.clone(),
         })
     }
@@ -477,6 +526,14 @@ impl<G: Playable> Session for Play<G> {
         }
     }
 
+    fn says(&self, moment: Moment) -> Vec<String> {
+        let timeline = &self.here().timeline;
+        let node = timeline.at(moment);
+        let tell = |e: &Entry<G::Event>| timeline.game().tell_event(&node.state, &e.event);
+        let events = node.entries.iter().map(tell);
+        self.input(moment).into_iter().chain(events).collect()
+    }
+
     fn waits(&self) -> Waits {
         waits(&self.here().timeline)
     }
@@ -486,6 +543,7 @@ impl<G: Playable> Session for Play<G> {
         self.ordered()
             .into_iter()
             .map(|(choice, verdict)| ChoiceTold {
+                hangs: Vec::new(),
                 says: timeline.game().tell_choice(timeline.state(), &choice),
                 verdict,
             })
@@ -581,7 +639,7 @@ impl<G: Playable> Session for Play<G> {
 
     fn computed(&self) -> Vec<String> {
         let timeline = &self.here().timeline;
-        timeline.game().computed(timeline.state())
+        timeline.game().unfoldable(timeline.state())
     }
 
     fn fact(&self, path: &str) -> Result<(String, Option<Unfolding>), Fault> {
@@ -607,6 +665,7 @@ impl<G: Playable> Session for Play<G> {
             .map(|tried| ChoiceTold {
                 says: tried.says.clone(),
                 verdict: tried.verdict.clone(),
+                hangs: self.by_trial(|hinges, at| hinges.of_tried(at, tried)),
             })
             .collect()
     }

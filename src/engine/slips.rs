@@ -431,7 +431,7 @@ mod tests {
             ("标题: 答: 一\n", "加引号"),
             ("标题: *一\n", "加引号"),
             ("标题: 一\n里: {可: 三}\n", "是或否（true、false）"),
-            ("标题: 一\n表: [300]\n", "如 3"),
+            ("标题: 一\n表: [300]\n", "至多255"),
         ] {
             let said = said(text);
             assert!(said.contains(slip), "{text}: {said}");

@@ -1,6 +1,7 @@
 //! One step of a ruling: what chance gives, what must be refused, what is done.
 
 use super::chance::Chance;
+use super::ended;
 use super::fault::{At, Fault};
 use super::file::{Attempt, ChanceText, Step};
 use super::game::{ChanceKind, Drawn, Input, Pending};
@@ -19,7 +20,7 @@ pub(super) fn one_step<G: Playable>(
     chance: &mut Option<Chance>,
     exists: &dyn Fn(RuleId) -> bool,
     seed_may_go_on: bool,
-    report: Option<&mut Report>,
+    mut report: Option<&mut Report>,
 ) -> Result<Option<Unruled>, Fault> {
     let stop = step.stop.as_ref();
     let stop = stop.map(|s| Stop::read::<G>(s, exists)).transpose()?;
@@ -41,7 +42,7 @@ pub(super) fn one_step<G: Playable>(
         decides(timeline, who)?;
     }
     // Steps that are played again are not held against anything.
-    if let Some(report) = report {
+    if let Some(report) = report.as_deref_mut() {
         for attempt in &step.refused {
             is_refused(timeline, attempt, exists, report)?;
         }
@@ -57,8 +58,18 @@ pub(super) fn one_step<G: Playable>(
     }
     let choice = timeline.game().resolve(timeline.state(), act)?;
     let open = step.expect.as_ref().is_some_and(|e| e.unruled.is_some());
-    match timeline.advance(Input::Choice(choice)) {
-        Err(Refused::Verdict(Verdict::Undecided(unruled))) if open => return Ok(Some(unruled)),
+    match timeline.advance(Input::Choice(choice.clone())) {
+        Err(Refused::Verdict(Verdict::Undecided(unruled))) if open => {
+            if let Some(report) = report {
+                report.trying.push(Tried {
+                    moment: timeline.cursor(),
+                    says: timeline.game().tell_choice(timeline.state(), &choice),
+                    verdict: Verdict::Undecided(unruled.clone()),
+                    nth: timeline.keep_tried(choice),
+                });
+            }
+            return Ok(Some(unruled));
+        }
         done => done.map_err(|r| refused(&act.place(), &r, timeline))?,
     };
     match &stop {
@@ -108,28 +119,30 @@ fn decides<G: Playable>(timeline: &Timeline<G>, who: &At<String>) -> Result<(), 
         return Ok(());
     }
     let awaited = awaited(timeline);
-    Err(who.fault(format!("此时作决定的是{decides}，不是{}：{awaited}", **who)))
+    let fault = who.fault(format!("此时作决定的是{decides}，不是{}：{awaited}", **who));
+    Err(fault.or_player(who))
 }
 
 /// Holds against the rules what must be refused.
 fn is_refused<G: Playable>(
-    timeline: &Timeline<G>,
+    timeline: &mut Timeline<G>,
     attempt: &Attempt<G::Action>,
     exists: &dyn Fn(RuleId) -> bool,
     report: &mut Report,
 ) -> Result<(), Fault> {
     let (game, state) = (timeline.game(), timeline.state());
     let choice = game.resolve(state, &attempt.act)?;
-    let verdict = game.verdict(state, &choice);
+    let verdict = ended::verdict(timeline, &choice);
+    let tells = game.tell_choice(state, &choice);
     report.trying.push(Tried {
         moment: timeline.cursor(),
-        says: game.tell_choice(state, &choice),
+        says: tells.clone(),
         verdict: verdict.clone(),
+        nth: timeline.keep_tried(choice),
     });
     let reasons = match verdict {
         Verdict::Illegal(reasons) => reasons,
         Verdict::Legal(_) => {
-            let tells = game.tell_choice(state, &choice);
             let fault = attempt.act.fault(format!("这本应被拒，却可以做：{tells}"));
             report.faults.push(fault);
             return Ok(());

@@ -46,6 +46,8 @@ pub struct Snapshot<G: Game> {
     pub children: Vec<Moment>,
     /// A name that a person gave it.
     pub label: Option<String>,
+    /// What a ruling's file tries here to see it refused.
+    pub tried: Vec<G::Choice>,
 }
 
 /// Why a timeline did not go on.
@@ -85,6 +87,7 @@ impl<G: Game> Timeline<G> {
                 entries: Vec::new(),
                 children: Vec::new(),
                 label: None,
+                tried: Vec::new(),
             }],
             cursor: 0,
             room: MOST,
@@ -204,6 +207,7 @@ impl<G: Game> Timeline<G> {
             entries: log.into_entries(),
             children: Vec::new(),
             label: None,
+            tried: Vec::new(),
         });
         self.nodes[self.cursor].children.push(moment);
         self.cursor = moment;
@@ -239,6 +243,13 @@ impl<G: Game> Timeline<G> {
             self.cursor = moment;
         }
         there
+    }
+
+    /// Keeps what was tried at the cursor. Gives which of what was tried there it is.
+    pub fn keep_tried(&mut self, choice: G::Choice) -> usize {
+        let tried = &mut self.nodes[self.cursor].tried;
+        tried.push(choice);
+        tried.len() - 1
     }
 
     /// Names the moment at the cursor.

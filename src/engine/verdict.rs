@@ -72,6 +72,19 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Whether it names a reading itself.
+    pub fn names(&self, reading: &str) -> bool {
+        match self {
+            Self::Legal(_) => false,
+            Self::Illegal(reasons) => {
+                let named = [format!("“{reading}”"), format!("读法：{reading}）")];
+                let names = |says: &str| named.iter().any(|named| says.contains(named));
+                reasons.iter().any(|reason| names(&reason.says))
+            }
+            Self::Undecided(open) => open.reading.as_deref() == Some(reading),
+        }
+    }
+
     /// Whether the choice may be made.
     pub fn is_legal(&self) -> bool {
         matches!(self, Self::Legal(_))

@@ -13,6 +13,7 @@ mod matching;
 use serde::Serialize;
 
 use super::cite::Cite;
+use super::ended;
 use super::fault::{At, Fault};
 use super::file::{self, ChanceText};
 use super::game::{ChanceKind, ChanceRequest, Drawn, Input, Pending, Player, Prompt, Reach};
@@ -122,7 +123,8 @@ pub(super) fn tried<G: Playable>(
     match timeline.pending() {
         Pending::Decide { player, prompt } => decided(timeline, text, player, &prompt),
         Pending::Chance(request) => by_chance(timeline, text, &request),
-        Pending::Auto | Pending::Over(_) | Pending::Unruled(_) => {
+        Pending::Over(_) => over(timeline, text),
+        Pending::Auto | Pending::Unruled(_) => {
             Err(At::nowhere(()).fault(format!("这时没有人作决定：{}", awaited(timeline))))
         }
     }
@@ -180,6 +182,30 @@ fn decided<G: Playable>(
                 says: prompt.says.to_string(),
                 clause: prompt.clause,
             }),
+        },
+        input: None,
+    })
+}
+
+/// An attempt after the end: refused by what ended the game, whoever makes it.
+fn over<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<Tried<G::Choice>, Fault> {
+    let (who, rest) = match by(timeline, text, Player(0)) {
+        Some((who, rest, _)) => (Some(who), rest),
+        None => (None, text),
+    };
+    let nobody = |fault: Fault| match is_near(&fault) {
+        true => fault,
+        false => At::nowhere(()).fault(format!("这时没有人作决定：{}", awaited(timeline))),
+    };
+    let choice = written(timeline, rest).map_err(nobody)?;
+    let (game, state) = (timeline.game(), timeline.state());
+    Ok(Tried {
+        told: Attempted {
+            by: who,
+            says: game.tell_choice(state, &choice),
+            written: Some(game.action(state, &choice).write()),
+            verdict: ended::verdict(timeline, &choice),
+            asked: None,
         },
         input: None,
     })

@@ -43,6 +43,10 @@ impl Playable for Paixu {
         FACTS
     }
 
+    fn means(&self, state: &State, _: &str, wanted: &str, held: &str) -> bool {
+        self.view(state).is_meant(wanted, held)
+    }
+
     fn computed(&self, state: &State) -> Vec<String> {
         self.view(state).unfoldable()
     }

@@ -35,6 +35,15 @@ fn faults_of(library: &Library, text: &str) -> Vec<String> {
     }
 }
 
+/// In the flip phase nothing is known yet of how the play phase will begin.
+#[test]
+fn no_reason_speaks_of_a_phase_that_has_not_begun() {
+    let library = Library::shipped();
+    let text = "书: paixu\n牌: {石: {速度: 2}}\n局面:\n  阶段: 翻牌阶段\n  甲: {牌序: 0, 卡位: [石, {卡: 石, 朝向: 盖放}, 无]}\n  乙: {牌序: 3}\n步骤:\n- 不可: [{做: {替代出牌: 甲1}, 因: [2.1.3-4], 理由: 没有清空}]\n";
+    let faults = faults_of(&library, text).join("\n");
+    assert!(faults.contains("理由里没有“没有清空”"), "{faults}");
+}
+
 #[test]
 fn rulings_hold() {
     let library = Library::shipped();

@@ -11,11 +11,29 @@ impl Cursor<'_> {
     pub fn bound<N>(&mut self) -> Option<Bound<N>> {
         let all: [(&[&str], Bound<N>); 4] = [
             (
-                &["大于等于", "不低于", "不少于", "不小于", "至少"],
+                &[
+                    "大于等于",
+                    "不低于",
+                    "不少于",
+                    "不小于",
+                    "至少",
+                    "≥",
+                    "大于或等于",
+                ],
                 Range::at_least,
             ),
             (
-                &["小于等于", "不高于", "不超过", "不多于", "不大于", "至多"],
+                &[
+                    "小于等于",
+                    "不高于",
+                    "不超过",
+                    "不多于",
+                    "不大于",
+                    "至多",
+                    "≤",
+                    "小于或等于",
+                    "不超",
+                ],
                 Range::at_most,
             ),
             (&["大于", "高于", "多于", "超过"], Range::over),
@@ -27,11 +45,28 @@ impl Cursor<'_> {
 
     /// Takes a bound behind its number: 以上, 以下.
     pub fn side<N>(&mut self) -> Option<Bound<N>> {
-        let more = ["或以上", "及以上", "以上", "或更多", "或更高"];
+        let more = [
+            "或者以上",
+            "或以上",
+            "及以上",
+            "及其以上",
+            "以上",
+            "或更多",
+            "或更高",
+        ];
         if self.any(&more).is_some() {
             return Some(Range::at_least);
         }
-        let less = ["或以下", "及以下", "以下", "以内", "或更少", "或更低"];
+        let less = [
+            "或者以下",
+            "或以下",
+            "及以下",
+            "及其以下",
+            "以下",
+            "以内",
+            "或更少",
+            "或更低",
+        ];
         self.any(&less).map(|_| Range::at_most as Bound<N>)
     }
 }

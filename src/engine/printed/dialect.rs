@@ -12,6 +12,8 @@ use serde::Deserialize;
 pub struct Dialect {
     /// Of the list's language, and of the original's.
     words: [Words; 2],
+    /// Those of the texts that are laid over the first: what they have on the right is read as if it were printed so.
+    own: [Words; 2],
     icons: HashMap<String, String>,
     /// Names and traits of the original's language, with what the list's language has for them.
     names: BTreeMap<String, String>,
@@ -24,7 +26,8 @@ type Words = HashMap<char, Vec<(Vec<char>, String)>>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// Spellings of words: `"写法" = "读作"`; read as nothing where that is empty.
+    /// Spellings of words: `"写法" = "读作"`; read as nothing where that is empty. `{甲|乙|}` stands for each of what it
+    /// has between its strokes, `{1}` in what is read for the one that the first of them has.
     #[serde(default)]
     words: BTreeMap<String, String>,
     /// The same in the original's language.
@@ -36,6 +39,50 @@ struct File {
     /// Names of the original's language and the names in the list's language.
     #[serde(default)]
     names: BTreeMap<String, String>,
+}
+
+/// The most spellings that one line may stand for.
+const MOST_SPELLINGS: usize = 2000;
+
+/// Spellings, each way of `{…|…}` by itself. What is written without any goes before what only follows from such a line.
+fn spelled_out(words: BTreeMap<String, String>) -> Result<Vec<(String, String)>, String> {
+    let (several, plain): (Vec<_>, Vec<_>) = words.into_iter().partition(|(k, _)| k.contains('{'));
+    let mut out = Vec::new();
+    for (from, to) in several {
+        for (way, took) in ways(&from)? {
+            out.push((
+                way,
+                to.replace("{1}", took.first().map_or("", |first| first)),
+            ));
+        }
+    }
+    out.extend(plain);
+    Ok(out)
+}
+
+/// Each way of a spelling with `{…|…}`, with what it has of each.
+fn ways(from: &str) -> Result<Vec<(String, Vec<String>)>, String> {
+    let mut all = vec![(String::new(), Vec::new())];
+    let mut rest = from;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (inner, after) = behind
+            .split_once('}')
+            .ok_or_else(|| format!("“{from}”里的“{{”没有“}}”"))?;
+        if all.len() * inner.split('|').count() > MOST_SPELLINGS {
+            return Err(format!("“{from}”有{MOST_SPELLINGS}种以上的写法，分成几行"));
+        }
+        let next = all.iter().flat_map(|(begun, took)| {
+            inner.split('|').map(move |one| {
+                let took = took.iter().cloned().chain([one.to_owned()]);
+                (format!("{begun}{before}{one}"), took.collect())
+            })
+        });
+        all = next.collect();
+        rest = after;
+    }
+    all.iter_mut().for_each(|(way, _)| way.push_str(rest));
+    all.retain(|(way, _)| !way.is_empty());
+    Ok(all)
 }
 
 impl Dialect {
@@ -57,16 +104,22 @@ impl Dialect {
     /// What is wrong with it, with its line.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
         let file: File = toml::from_str(text).map_err(|e| e.to_string())?;
+        let first = self.words.iter().all(HashMap::is_empty);
         let spellings = [
             (Script::Chinese, file.words),
             (Script::Other, file.original),
         ];
         for (script, words) in spellings {
-            for (from, to) in words {
-                self.word(script, &from, to);
+            for (from, to) in spelled_out(words)? {
+                self.word(script, &from, to, first);
             }
         }
-        for (from, to) in file.icons {
+        for (from, to) in spelled_out(file.icons)? {
+            let to = if first {
+                to
+            } else {
+                self.icon(&to).unwrap_or(to)
+            };
             self.icons.insert(from, to);
         }
         for (from, to) in file.names {
@@ -75,15 +128,25 @@ impl Dialect {
         Ok(())
     }
 
-    fn word(&mut self, script: Script, from: &str, to: String) {
+    fn word(&mut self, script: Script, from: &str, to: String, first: bool) {
         let from: Vec<char> = name(from, script).chars().collect();
-        let Some(first) = from.first() else {
+        let Some(begin) = from.first() else {
             return;
         };
-        let all = self.words[script as usize].entry(*first).or_default();
-        all.retain(|(old, _)| *old != from);
-        let at = all.partition_point(|(old, _)| old.len() > from.len());
-        all.insert(at, (from, to));
+        let words = if first {
+            &mut self.words
+        } else {
+            &mut self.own
+        };
+        let all = words[script as usize].entry(*begin).or_default();
+        let place = |(old, _): &(Vec<char>, String)| {
+            let longer = from.len().cmp(&old.len());
+            longer.then_with(|| old.cmp(&from))
+        };
+        match all.binary_search_by(place) {
+            Ok(at) => all[at].1 = to,
+            Err(at) => all.insert(at, (from, to)),
+        }
     }
 
     /// Says what a name of the original's language is called in the list's.
@@ -100,7 +163,7 @@ impl Dialect {
     /// A number that is another for other spellings.
     pub fn stamp(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        for words in &self.words {
+        for words in self.words.iter().chain(&self.own) {
             let words: BTreeMap<_, _> = words.iter().collect();
             words.hash(&mut hasher);
         }
@@ -137,8 +200,59 @@ impl Dialect {
 
     /// The longest spelling at the beginning of some characters: its length, and what is read in its place.
     pub fn longest(&self, script: Script, chars: &[char]) -> Option<(usize, &str)> {
-        let all = self.words[script as usize].get(chars.first()?)?;
-        let found = all.iter().find(|(from, _)| chars.starts_with(from))?;
-        Some((found.0.len(), &found.1))
+        longest(&self.words[script as usize], chars)
+    }
+
+    /// The same among those that were laid over; what is read in its place is then looked up again.
+    pub fn own(&self, script: Script, chars: &[char]) -> Option<(usize, &str)> {
+        longest(&self.own[script as usize], chars)
+    }
+}
+
+fn longest<'w>(words: &'w Words, chars: &[char]) -> Option<(usize, &'w str)> {
+    let all = words.get(chars.first()?)?;
+    let found = all.iter().find(|(from, _)| chars.starts_with(from))?;
+    Some((found.0.len(), &found.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(dialect: &Dialect, text: &str) -> Option<String> {
+        let chars: Vec<char> = text.chars().collect();
+        let found = dialect.longest(Script::Chinese, &chars);
+        found.map(|(_, with)| with.to_owned())
+    }
+
+    #[test]
+    fn a_line_stands_for_each_of_its_ways() {
+        let file = "[words]\n\"{在|于|}{本|这}回合\" = \"{1}本回合中\"\n\"于本回合\" = \"别的\"\n[icons]\n\"{冲击|影响}n\" = \"影响力n\"";
+        let dialect = Dialect::from_texts(&[file]).expect("well formed");
+        assert_eq!(read(&dialect, "在这回合").as_deref(), Some("在本回合中"));
+        assert_eq!(read(&dialect, "本回合").as_deref(), Some("本回合中"));
+        // What is written out goes before what follows from a line.
+        assert_eq!(read(&dialect, "于本回合").as_deref(), Some("别的"));
+        assert_eq!(dialect.icon("影响2").as_deref(), Some("影响力2"));
+    }
+
+    #[test]
+    fn what_is_laid_over_is_read_as_if_printed_so() {
+        let first = "[words]\n\"返回手牌\" = \"回手\"\n[icons]\n\"冲击n\" = \"影响力n\"";
+        let own = "[words]\n\"退回\" = \"返回\"\n[icons]\n\"撞击n\" = \"冲击n\"";
+        let dialect = Dialect::from_texts(&[first, own]).expect("well formed");
+        let text = crate::engine::printed::text::Text::new("退回手牌", Script::Chinese, &dialect);
+        assert_eq!(text.shown(), "回手");
+        assert_eq!(dialect.icon("撞击2").as_deref(), Some("影响力2"));
+    }
+
+    #[test]
+    fn a_line_with_a_fault_is_told() {
+        for file in [
+            "[words]\n\"{在|于\" = \"\"".to_owned(),
+            format!("[words]\n\"{}\" = \"\"", "{一|二|三|四|五|六|七}".repeat(4)),
+        ] {
+            assert!(Dialect::from_texts(&[&file]).is_err(), "{file}");
+        }
     }
 }

@@ -171,8 +171,13 @@ impl Text {
         }
     }
 
-    /// The text with the dialect's spellings in place of others.
+    /// The text with the dialect's spellings in place of others: a user's first, then those that come along.
     fn spelled(self, script: Script, dialect: &Dialect) -> Self {
+        self.folded(|chars| dialect.own(script, chars))
+            .folded(|chars| dialect.longest(script, chars))
+    }
+
+    fn folded<'d>(self, longest: impl Fn(&[char]) -> Option<(usize, &'d str)>) -> Self {
         let mut out = Self {
             signs: self.signs,
             print: self.print,
@@ -180,7 +185,7 @@ impl Text {
         };
         let mut i = 0;
         while i < self.chars.len() {
-            match dialect.longest(script, &self.chars[i..]) {
+            match longest(&self.chars[i..]) {
                 Some((len, with)) => {
                     let origin = self.origins[i].start..self.origins[i + len - 1].end;
                     for c in with.chars() {
@@ -232,6 +237,19 @@ impl Text {
             Sign::Icon(words) => Some(words),
             _ => None,
         }
+    }
+
+    /// Whether the print has a line break right before a character.
+    pub fn breaks(&self, at: usize) -> bool {
+        let end = at
+            .checked_sub(1)
+            .and_then(|before| self.origins.get(before));
+        let between = end.zip(self.origins.get(at));
+        let between = between.map(|(before, here)| before.end as usize..here.start as usize);
+        let between = between
+            .and_then(|run| self.print.get(run))
+            .unwrap_or_default();
+        between.contains('\n') || between.to_ascii_lowercase().contains("<br")
     }
 
     /// What was declared in place of a sentence, where a run is nothing else.
@@ -316,7 +334,9 @@ fn bracketed(
         _ => return None,
     };
     let rest = &all[at + 1..];
-    let len = rest.iter().take(LONGEST).position(|(_, c)| *c == close)?;
+    // Full and half width go together: ［特征：○○].
+    let closes = |c: char| unified(c, script) == unified(close, script);
+    let len = rest.iter().take(LONGEST).position(|(_, c)| closes(*c))?;
     let inner: String = rest[..len].iter().map(|(_, c)| c).collect();
     // A bracket that opens again within is that of a whole text, not of an icon.
     if rest[..len].iter().any(|(_, c)| *c == open) || inner.trim().is_empty() {

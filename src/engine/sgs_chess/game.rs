@@ -8,7 +8,7 @@ use super::state::{Place, State, Work};
 use super::view::facts::FACTS;
 use super::words::Area;
 use super::words::names::Name;
-use super::words::op::{Invoke, Op};
+use super::words::op::{Invoke, Op, Use};
 use super::words::setup::{Cards, Setup};
 use crate::engine::board::Board;
 use crate::engine::cite::sgs;
@@ -47,6 +47,7 @@ impl Game for Sgs {
 
     fn step(&self, state: &mut State, input: Input<Op>, log: &mut Log<Event>) {
         let mut run = Run {
+            chosen: false,
             game: self,
             s: state,
             log,
@@ -100,13 +101,20 @@ impl Playable for Sgs {
         view.check_names(&action.value, within, &mut faults);
         // A skill that is given by a text that is not read whole does nothing, and is no refusal of the rules.
         action.value.walk(&mut |what| {
-            if let Some(invoked) = what.downcast_ref::<Invoke>()
-                && let Ok(skill) = self.skill_named(&invoked.skill)
+            let invoked = what.downcast_ref::<Invoke>().map(|i| &*i.skill);
+            let used = || what.downcast_ref::<Use>()?.skill.as_deref();
+            let Some(name) = invoked.or_else(used) else {
+                return;
+            };
+            if let Ok(skill) = self.skill_named(name)
                 && let Some(info) = self.skills.get(usize::from(skill))
                 && !info.unread.is_empty()
             {
-                let fault = invoked.skill.fault(unread(info));
-                faults.push(fault.fix("在 牌.技能 里用 消耗、效果、延时 写明它做什么"));
+                let fix = match invoked {
+                    Some(_) => "在 牌.技能 里用 消耗、效果、延时 写明它做什么",
+                    None => "在 牌.技能 里用 转化 写明它把什么当什么",
+                };
+                faults.push(name.fault(unread(info)).fix(fix));
             }
         });
         if let Op::Compute(path) = &action.value

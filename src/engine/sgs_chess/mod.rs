@@ -50,7 +50,7 @@ pub use state::State;
 use state::Toward;
 use words::names::Name;
 use words::op::Op;
-use words::setup::{Aim, Kingdom, Sex};
+use words::setup::{Aim, Conversion, Kingdom, Limit, Sex};
 use words::square::Square;
 use words::{Kind, Phase, Point, Side, Suit, Terrain};
 pub use words::{op, square};
@@ -105,6 +105,8 @@ struct SkillInfo {
     name: String,
     text: Option<String>,
     timing: Option<String>,
+    /// What must hold of the turn at its timing, where a file writes that.
+    at: Vec<Name>,
     tags: Vec<String>,
     cost: Arc<[Op]>,
     effects: Arc<[Op]>,
@@ -116,6 +118,12 @@ struct SkillInfo {
     converts: bool,
     /// Who is chosen when it is invoked.
     aim: Option<Aim>,
+    /// Who besides.
+    second: Option<Aim>,
+    /// How often it may be used.
+    limit: Option<Limit>,
+    /// Which cards it lets stand for which.
+    conversions: Vec<Conversion>,
     /// What of its text is not read, where it is given by that alone.
     unread: Vec<String>,
     /// What is not sure about its text as it was read.

@@ -50,24 +50,34 @@ pub fn answer(session: &mut dyn Session, text: &str, library: &Library) -> Resul
         return stop::stop(session, text, what.trim());
     }
     let typed = Typed::of(text);
-    let Some(path) = &typed.path else {
-        return attempted(session, text, typed.attempt, library);
+    let known = |session: &mut dyn Session| {
+        let mut no_fact = None;
+        for path in &typed.paths {
+            match session.fact(path) {
+                Ok((is, unfolding)) => {
+                    let value = Value { is, unfolding };
+                    return Ok(valued(session, text, path, value, library));
+                }
+                Err(fault) => no_fact = no_fact.or(Some(fault)),
+            }
+        }
+        Err(no_fact.unwrap_or_default())
     };
-    match session.fact(path) {
-        Ok((is, unfolding)) => Ok(valued(
-            session,
-            text,
-            path,
-            Value { is, unfolding },
-            library,
-        )),
-        Err(no_fact) => match attempted(session, text, typed.attempt, library) {
-            Err(fault) if typed.surely => Err(Fault {
-                fix: no_fact.fix.or(fault.fix),
-                ..no_fact
-            }),
-            done => done,
-        },
+    if !typed.is_fact {
+        // What cannot be done may be what a game calls a fact: 关羽至张飞的距离.
+        return attempted(session, text, typed.attempt, library)
+            .or_else(|fault| known(session).map_err(|_| fault));
+    }
+    let no_fact = match known(session) {
+        Ok(answer) => return Ok(answer),
+        Err(no_fact) => no_fact,
+    };
+    match attempted(session, text, typed.attempt, library) {
+        Err(fault) if typed.surely => Err(Fault {
+            fix: no_fact.fix.or(fault.fix),
+            ..no_fact
+        }),
+        done => done,
     }
 }
 
@@ -75,8 +85,10 @@ pub fn answer(session: &mut dyn Session, text: &str, library: &Library) -> Resul
 struct Typed<'t> {
     /// The attempt that it may be.
     attempt: &'t str,
-    /// The path of a fact that it may be.
-    path: Option<String>,
+    /// The paths of a fact that it may be, the likeliest first.
+    paths: Vec<String>,
+    /// Whether it is asked for as a fact first.
+    is_fact: bool,
     /// Whether it can hardly be an attempt.
     surely: bool,
 }
@@ -103,13 +115,23 @@ impl<'t> Typed<'t> {
         let path = what.unwrap_or(bare).trim();
         let one_word = !path.is_empty() && !path.contains(|c: char| c.is_whitespace() || c == '{');
         let dotted = path.contains('.') || asks && path.contains('的');
-        let path = match path.rsplit_once('的') {
-            Some((of, what)) if asks && !path.contains('.') => format!("{of}.{what}"),
-            _ => path.to_owned(),
-        };
+        // A card's name may have a 的 of its own: 甲的能量.蓝 is tried as it stands first.
+        let join = |(of, what): (&str, &str)| format!("{of}.{what}");
+        let last = path.rsplit_once('的').map(join);
+        let first = path.split_once('的').map(join);
+        let as_is = Some(path.to_owned());
+        let dots = path.contains('.');
+        let is_fact = one_word && (asks || dotted || last.is_some());
+        let mut paths = Vec::new();
+        if one_word {
+            let likely = as_is.clone().filter(|_| dots);
+            paths.extend([likely, last, first, as_is].into_iter().flatten());
+            paths.dedup();
+        }
         Self {
             attempt: attempt.trim(),
-            path: (one_word && (asks || dotted)).then_some(path),
+            paths,
+            is_fact,
             surely: dotted,
         }
     }

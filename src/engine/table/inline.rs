@@ -3,6 +3,7 @@
 
 use super::drawn::{Drawn, Spot, Takes};
 use super::edit;
+use super::evenly;
 use super::form;
 use super::line;
 use super::path::{self, Seg};
@@ -10,6 +11,7 @@ use crate::engine::fault::{At, Fault};
 use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Lies, Sides};
 use crate::rulebook::Cards;
+use crate::rulebook::cards::Called;
 use crate::text::yaml::{Kind, Node};
 
 /// The cards that are known before: those that a file defines, and the user's lists.
@@ -172,16 +174,39 @@ struct Spelling<'g> {
 
 impl Spelling<'_> {
     fn board(&mut self, board: &mut Node) {
-        if !holds_said(board) {
-            return;
-        }
         let mut file = Node::map(vec![(Node::text("局面"), board.clone())]);
-        let spots = Drawn::of(self.lexicon, &file).spots.concat();
+        let is_card = |name: &str| self.is_card(name);
+        if let Err(mut faults) = evenly::even(self.lexicon, &mut file, &is_card) {
+            self.faults.append(&mut faults);
+        }
+        if holds_said(board) {
+            self.spell(&mut file);
+        }
+        if let Some(spelt) = file.value_mut("局面") {
+            std::mem::swap(board, spelt);
+        }
+    }
+
+    /// Whether the file or a list has a card of just this name.
+    fn is_card(&self, name: &str) -> bool {
+        let cards = match self.lexicon.mat.defined {
+            "" => self.cards.as_ref(),
+            under => self.cards.as_ref().and_then(|cards| cards.get(under)),
+        };
+        let defined = cards.is_some_and(|cards| cards.get(name).is_some());
+        defined
+            || self
+                .lists
+                .is_some_and(|lists| lists.called(self.lexicon.book, name) != Called::Nobody)
+    }
+
+    fn spell(&mut self, file: &mut Node) {
+        let spots = Drawn::of(self.lexicon, file).spots.concat();
         let cards = spots
             .iter()
             .filter(|spot| spot.card.is_some() && spot.takes == Takes::Card);
         for spot in cards {
-            let node = path::at(&file, &spot.path);
+            let node = path::at(file, &spot.path);
             let Some(node) = node.filter(|node| {
                 let name = match (&node.kind, form::card(node, spot.form)) {
                     (Kind::Scalar(..), _) => node.as_str(),
@@ -193,11 +218,8 @@ impl Spelling<'_> {
             };
             let node = node.clone();
             if let Some(card) = self.card(spot, &node) {
-                *path::made(&mut file, &spot.path) = card;
+                *path::made(file, &spot.path) = card;
             }
-        }
-        if let Some(spelt) = file.value_mut("局面") {
-            std::mem::swap(board, spelt);
         }
     }
 

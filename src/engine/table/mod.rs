@@ -16,6 +16,7 @@ pub mod ask;
 pub mod draft;
 pub mod drawn;
 pub mod edit;
+mod evenly;
 pub mod form;
 pub mod inline;
 pub mod line;

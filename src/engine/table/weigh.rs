@@ -81,7 +81,7 @@ impl<'s> Readings<'s> {
                 .into_iter()
                 .flat_map(|m| m.events)
             {
-                for under in &event.under {
+                for under in event.readings() {
                     self.bears(&under.reading);
                 }
             }
@@ -150,7 +150,7 @@ impl<'s> Readings<'s> {
         let mut others: Vec<Under> = Vec::new();
         for reading in self.noted.iter().chain(further) {
             let in_force = self.session.readings().of(&reading.id);
-            let options = reading.options.iter().filter(|o| o.id != in_force);
+            let options = reading.offered().filter(|o| o.id != in_force);
             others.extend(options.map(|option| Under {
                 reading: reading.id.clone().into(),
                 option: option.id.clone().into(),

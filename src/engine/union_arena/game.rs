@@ -69,6 +69,7 @@ impl Playable for UnionArena {
     type Action = Action;
     const MAT: &'static Mat = &super::mat::MAT;
     const PRINTED: Option<&'static Printed> = Some(&super::printed::PRINTED);
+    const JOINED: &'static [(&'static str, &'static str)] = super::reads::JOINED;
 
     fn set_up(
         cards: &Cards,

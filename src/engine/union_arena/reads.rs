@@ -9,7 +9,7 @@ use crate::engine::game::Under;
 use crate::engine::scenario::Readings;
 
 macro_rules! reads {
-    ($($name:ident = $id:literal [$($option:literal),+]),+ $(,)?) => {
+    ($($name:ident = $id:literal $(of $whole:ident)? [$($option:literal),+]),+ $(,)?) => {
         /// A question that the text leaves open.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum R {
@@ -18,6 +18,9 @@ macro_rules! reads {
 
         /// All of them with their ids and options.
         pub const ALL: &[(R, &str, &[&str])] = &[$((R::$name, $id, &[$($option),+])),+];
+
+        /// Those that became parts of another: by their old names, with what is named instead.
+        const PARTS: &[(R, R)] = &[$($((R::$name, R::$whole),)?)+];
     };
 }
 
@@ -71,7 +74,8 @@ reads! {
     BattleOrder = "战斗顺序与同时发动" ["按战斗步骤", "回合玩家先"],
     LoseStep = "战斗败北时的步骤" ["先于胜利时", "未定"],
     WinnerGone = "胜利的角色已离场" ["不处理", "照常处理", "未定"],
-    ImpactDoes = "影响力的作用" ["照卡面", "未定", "造成X点伤害"],
+    EnderGone = "战斗终了时已离场" ["不处理", "照常处理", "未定"],
+    ImpactDoes = "影响力的作用" of OnTheCard ["照卡面", "未定", "造成X点伤害"],
     DamageX = "伤害X替换或附加" ["替换", "附加"],
     SeveralDamageX = "几个伤害X" ["未定", "取最大", "相加"],
     DamageOverLife = "伤害多于血区" ["有几张检测几张", "未定"],
@@ -83,12 +87,12 @@ reads! {
     TriggerGoes = "触发卡何时去场外" ["逐张", "一起"],
     NoTriggerGoes = "不执行触发的卡何时去场外" ["最后", "确认后立即"],
     TriggerMoved = "触发把自己移走" ["不再放", "仍放到场外"],
-    SpecialTrigger = "特别触发的内容" ["照卡面", "未定"],
+    SpecialTrigger = "特别触发的内容" of OnTheCard ["照卡面", "未定"],
     LaterEntrants = "效果之后登场的角色" ["不受影响", "受影响"],
     BattleEffects = "没有战斗时的战斗中效果" ["攻击结束时", "下一场战斗结束时"],
     BpBecomes = "BP变为与增减" ["先变为后增减", "依先后"],
     RaidInAttack = "攻防中的角色被激跃" ["继续", "视同离场"],
-    Instead = "代替退场的效果" ["照卡面", "未定"],
+    Instead = "代替退场的效果" of OnTheCard ["照卡面", "未定"],
     InsteadUndone = "代替的事做不到" ["不算代替", "仍算代替", "未定"],
     Returned = "离场再来的卡" ["别的卡", "同一张"],
     TriggerCosts = "起动效果以外的费用" ["同起动效果", "未定"],
@@ -96,10 +100,10 @@ reads! {
     CheckedMoved = "检测中被移走的卡" ["不能执行", "仍可执行"],
     ShieldedChosen = "不受影响的卡能否选择" ["可以", "不可以"],
     ShieldedBefore = "不受影响之前的影响" ["不再受", "照旧"],
-    Duration = "条文没有写的期间" ["照字面", "未定"],
-    InsteadOther = "代替其他事的效果" ["照卡面", "未定"],
+    Duration = "条文没有写的期间" of OnTheCard ["照字面", "未定"],
+    InsteadOther = "代替其他事的效果" of OnTheCard ["照卡面", "未定"],
     InsteadOrder = "几个代替的先后" ["依场上次序", "自选"],
-    TurnOrder = "卡面改变回合与胜负" ["照卡面", "未定"],
+    TurnOrder = "卡面改变回合与胜负" of OnTheCard ["照卡面", "未定"],
     BlockForCard = "攻击角色时能否阻挡" ["不能", "可以"],
     Becomes = "几个变为" ["后开始的", "先开始的"],
     LostRaid = "失去效果与激跃效果" ["本身仍拥有", "不拥有"],
@@ -125,7 +129,19 @@ reads! {
     GivenOften = "得到的效果的次数" ["每次得到各算", "按卡算"],
     UsedByEffect = "效果使用事件的费用" ["不支付", "也要支付", "未定"],
     DeckText = "卡面写的构筑张数" ["照卡面", "只照条文"],
+    OnTheCard = "卡面写明而条文没有的事" ["照卡面", "未定"],
+    TriggerRaid = "触发写的激跃" ["可以不激跃", "必须激跃"],
 }
+
+/// The names of [`PARTS`]: a reading's old name, and the one that is named instead.
+pub const JOINED: &[(&str, &str)] = &[
+    ("影响力的作用", "卡面写明而条文没有的事"),
+    ("特别触发的内容", "卡面写明而条文没有的事"),
+    ("代替退场的效果", "卡面写明而条文没有的事"),
+    ("条文没有写的期间", "卡面写明而条文没有的事"),
+    ("代替其他事的效果", "卡面写明而条文没有的事"),
+    ("卡面改变回合与胜负", "卡面写明而条文没有的事"),
+];
 
 /// The options in force, looked up once.
 #[derive(Debug, Clone)]
@@ -162,17 +178,29 @@ impl Reads {
 
     /// What an event that the reading decided carries.
     pub fn under(&self, r: R) -> Under {
+        let option = self.of(r);
+        // An option that only the old name has is known by it.
+        let whole = r
+            .whole()
+            .filter(|whole| ALL[*whole as usize].2.contains(&option));
         Under {
-            reading: Cow::Borrowed(ALL[r as usize].1),
-            option: Cow::Borrowed(self.of(r)),
+            reading: Cow::Borrowed(ALL[whole.unwrap_or(r) as usize].1),
+            option: Cow::Borrowed(option),
         }
     }
 }
 
 impl R {
-    /// The reading's id.
+    /// The id by which the reading is named: that of the one that it became a part of.
     pub fn id(self) -> &'static str {
-        ALL[self as usize].1
+        ALL[self.whole().unwrap_or(self) as usize].1
+    }
+
+    fn whole(self) -> Option<Self> {
+        PARTS
+            .iter()
+            .find(|(part, _)| *part == self)
+            .map(|(_, whole)| *whole)
     }
 }
 
@@ -201,5 +229,14 @@ mod tests {
         for (ix, (r, _, _)) in ALL.iter().enumerate() {
             assert_eq!(*r as usize, ix);
         }
+        let of_book = book
+            .readings
+            .iter()
+            .filter_map(|r| Some((r.id.as_str(), r.joined.as_deref()?)));
+        assert_eq!(of_book.collect::<Vec<_>>(), JOINED);
+        let parts = PARTS
+            .iter()
+            .map(|(part, whole)| (ALL[*part as usize].1, ALL[*whole as usize].1));
+        assert_eq!(parts.collect::<Vec<_>>(), JOINED);
     }
 }

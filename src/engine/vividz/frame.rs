@@ -72,8 +72,10 @@ pub enum ScoutStep {
 /// The steps of 804.2b, by whose turn it is in them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum BothScoutStep {
-    /// Both show.
-    Show,
+    /// A player scouts: shows a card, where nothing replaces it.
+    Show(Player),
+    /// And has shown it, or not.
+    Shown(Player),
     /// Whether a player's card is used is asked.
     Ask(Player),
     /// And answered.
@@ -506,8 +508,28 @@ pub enum Act {
     Rest(Obj),
     /// A card is stood up.
     Stand(Obj),
+    /// A character slides.
+    Slide {
+        /// Which.
+        card: Obj,
+        /// Where to.
+        to: Area,
+        /// Whose slide it is.
+        player: Player,
+    },
+    /// A mission is completed.
+    Complete {
+        /// Which.
+        card: Obj,
+        /// By whom.
+        player: Player,
+        /// In the mission phase (704.2a), not by an effect (1114.1).
+        phase: bool,
+    },
     /// A player scouts.
     Scout(Player),
+    /// A player scouts with the other one (804.2b): what is shown waits until both have.
+    ScoutWithOther(Player),
     /// A player loses.
     Lose(Player),
 }
@@ -573,7 +595,8 @@ impl Act {
             Self::Enter { cards, .. } => cards.get(ix).map(|(o, _)| *o),
             Self::Damage { to, .. } => Some(*to),
             Self::Rest(o) | Self::Stand(o) => Some(*o),
-            Self::Draw(_) | Self::Scout(_) | Self::Lose(_) => None,
+            Self::Slide { card, .. } | Self::Complete { card, .. } => Some(*card),
+            Self::Draw(_) | Self::Scout(_) | Self::ScoutWithOther(_) | Self::Lose(_) => None,
         }
     }
 }

@@ -53,6 +53,20 @@ impl Game for Vividz {
         judge::judge(self, state, choice, tracer)
     }
 
+    fn endless(&self, state: &mut State, log: &mut Log<Event>) -> bool {
+        if matches!(state.wait, Wait::Auto) {
+            let open = None;
+            Run {
+                g: self,
+                s: state,
+                log,
+                open,
+            }
+            .no_end(Gap::Growth);
+        }
+        true
+    }
+
     fn step(&self, state: &mut State, input: Input<Choice>, log: &mut Log<Event>) {
         let context = self.quotes && self.reads.quoting == reads::Quoting::Context;
         if context || self.asks_unread {
@@ -103,7 +117,7 @@ fn unruled(gap: Gap) -> Unruled {
             Some("无限循环"),
         ),
         Gap::Growth => (
-            vec![vv!("202.2a"), vv!("202.2b")],
+            vec![vv!("202.2a"), vv!("202.2b"), vv!("908.5a")],
             "优先权预处理一直在进行，其间无人作决定，也不见终止：如何结束？",
             Some("无限循环"),
         ),

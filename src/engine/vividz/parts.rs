@@ -283,6 +283,8 @@ pub enum Reply {
     Area(Area),
     /// This character there.
     Slide(CardIx, Area),
+    /// This card was shown while both scout (804.2b): no answer, but told the same way.
+    Shown(Obj),
 }
 
 /// What a player decides.

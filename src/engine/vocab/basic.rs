@@ -49,8 +49,12 @@ macro_rules! integers {
                 high: if ($ty::MAX as i128) < i64::MAX as i128 { $ty::MAX as i64 } else { i64::MAX },
             });
             fn read(node: &Node) -> Result<Self, Wrong> {
-                let n = node.as_integer().and_then(|n| Self::try_from(n).ok());
+                let whole = node.as_integer();
+                let n = whole.and_then(|n| Self::try_from(n).ok());
                 n.ok_or_else(|| match &node.kind {
+                    _ if whole.is_some_and(|n| n > Self::MAX as i128) => {
+                        Wrong::said(format!("数太大：至多{}", Self::MAX), node)
+                    }
                     Kind::Scalar(..) => Wrong::at(What::Scalar(stringify!($ty)), node),
                     _ => no_such_form(Self::SHAPE, node),
                 })

@@ -105,7 +105,7 @@ fn what_is_read_is_written_back() {
 #[test]
 fn what_is_wrong_has_its_place_and_its_reason() {
     for (text, wrong) in [
-        ("标题: 一\n做: {抽卡: {数: 300}}\n", "2:13: no u8"),
+        ("标题: 一\n做: {抽卡: {数: 300}}\n", "2:13: 数太大：至多255"),
         (
             "标题: 一\n做: {复活: 甲}\n",
             "2:5: “复活”：条文没有复活〔1.3〕",
@@ -181,4 +181,40 @@ fn a_form_has_its_defaults_and_its_short_form() {
     assert_eq!(read("{}"), blow(None, 2));
     assert_eq!(read("{对象: 对方}"), blow(Some(Who::Other), 2));
     assert_eq!(blow(None, 2).write(), vocab::Node::nothing());
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Vocab)]
+#[vocab(name = "对象")]
+enum Chosen {
+    #[word("自身")]
+    Itself,
+    #[word(any)]
+    Match(Box<Filter>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Vocab)]
+#[vocab(name = "交给")]
+struct Deal {
+    #[word("对", default)]
+    to: Option<Chosen>,
+    #[word("卡")]
+    what: Filter,
+}
+
+#[test]
+fn what_is_all_as_it_is_unwritten_is_still_there() {
+    for to in [
+        None,
+        Some(Chosen::Itself),
+        Some(Chosen::Match(Box::default())),
+    ] {
+        let deal = Deal {
+            to,
+            what: Filter::default(),
+        };
+        let text = serde_saphyr::to_string(&deal.write()).expect("is written");
+        let node = yaml::parse(&text).expect("is YAML");
+        let again = Deal::read(&node).map_err(|wrong| wrong.to_string());
+        assert_eq!(again, Ok(deal), "{text}");
+    }
 }

@@ -20,7 +20,7 @@ impl Written {
 
     /// A field; nothing where it holds nothing.
     pub fn field<T: Vocab>(&mut self, nth: usize, value: &T) {
-        let node = value.write();
+        let node = standing(value);
         if !node.is_nothing() {
             self.push(nth, node);
         }
@@ -73,13 +73,30 @@ pub fn word(shape: &'static Shape, nth: usize) -> Node {
 
 /// A word with what stands behind it.
 pub fn worded<T: Vocab>(shape: &'static Shape, nth: usize, content: &T) -> Node {
-    let written = content.write();
     let Form::Words(words) = shape.form else {
-        return written;
+        return content.write();
     };
     match words[nth].content {
-        Content::Any(_) => written,
-        Content::Maybe(_) if written.is_nothing() => word(shape, nth),
-        _ => Node::map(vec![(word(shape, nth), written)]),
+        Content::Any(_) => standing(content),
+        Content::Maybe(_) if content.write().is_nothing() => word(shape, nth),
+        _ => Node::map(vec![(word(shape, nth), standing(content))]),
+    }
+}
+
+/// Something as it is written where something has to stand: a mapping of which nothing need be written is an empty one
+/// and not nothing, which would be read as none.
+fn standing<T: Vocab>(value: &T) -> Node {
+    let written = value.write();
+    match written.is_nothing() && !T::MAY_LACK && is_mapping(T::SHAPE) {
+        true => Node::map(Vec::new()),
+        false => written,
+    }
+}
+
+fn is_mapping(shape: &'static Shape) -> bool {
+    match shape.form {
+        Form::Same(of) => is_mapping(of()),
+        Form::Fields { .. } => true,
+        _ => false,
     }
 }

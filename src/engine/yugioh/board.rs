@@ -42,8 +42,7 @@ fn side(v: View<'_>, player: Player, viewer: Option<Player>) -> Vec<Region> {
             label: (s + 1).to_string(),
             cards: v
                 .s
-                .lying(player, Where::In(zone, s))
-                .into_iter()
+                .all_lying(player, Where::In(zone, s))
                 .map(face)
                 .collect(),
             ..Slot::default()

@@ -118,22 +118,23 @@ pub enum Kind {
     #[word("灵摆怪兽", "灵摆怪兽卡")]
     Pendulum,
     /// A spell.
-    #[word(
-        "魔法",
-        "魔法卡",
-        "通常魔法",
-        "速攻魔法",
-        "永续魔法",
-        "装备魔法",
-        "仪式魔法"
-    )]
+    #[word("魔法", "魔法卡", "通常魔法", "速攻魔法", "仪式魔法")]
     Spell,
+    /// A spell that stays where it was activated.
+    #[word("永续魔法")]
+    LastingSpell,
+    /// An equip spell; it stays as well.
+    #[word("装备魔法")]
+    Equip,
     /// A field spell.
     #[word("场地魔法", "场地魔法卡")]
     FieldSpell,
     /// A trap.
-    #[word("陷阱", "陷阱卡", "通常陷阱", "永续陷阱", "反击陷阱")]
+    #[word("陷阱", "陷阱卡", "通常陷阱", "反击陷阱")]
     Trap,
+    /// A trap that stays where it was activated.
+    #[word("永续陷阱")]
+    LastingTrap,
     /// A token: no card that a deck is built of.
     #[word("衍生物", "衍生物卡", clause = "1.2-1")]
     Token,
@@ -153,7 +154,20 @@ impl Pile {
 impl Kind {
     /// Whether it is a monster.
     pub const fn is_monster(self) -> bool {
-        !matches!(self, Self::Spell | Self::FieldSpell | Self::Trap)
+        !matches!(
+            self,
+            Self::Spell
+                | Self::LastingSpell
+                | Self::Equip
+                | Self::FieldSpell
+                | Self::Trap
+                | Self::LastingTrap
+        )
+    }
+
+    /// Whether it leaves the field when it has been activated and carried out.
+    pub const fn leaves_when_done(self) -> bool {
+        matches!(self, Self::Spell | Self::Trap)
     }
 
     /// Whether it goes into the extra deck (1.2.1-4, 1.2.2-1).

@@ -4,7 +4,7 @@ use super::action::{DrawBy, MoveBy, PayWhen, SummonHow, Zone};
 use super::card::Kind;
 use super::op::{CardIx, Cause, Change, Choice, How, Op, Where};
 use super::state::Series;
-use super::view::{PLACES, View};
+use super::view::View;
 use crate::engine::Player;
 
 /// The choices that are offered, allowed or not.
@@ -30,7 +30,7 @@ pub fn listed(v: View<'_>) -> Vec<Choice> {
 /// What may be done with a card.
 fn of_card(v: View<'_>, player: Player, ix: CardIx, out: &mut Vec<Choice>) {
     let card = v.s.card(ix);
-    let free = |zone| v.s.free(player, zone, PLACES);
+    let free = |zone| v.free(player, zone);
     let to = |zone| Where::In(zone, free(zone).unwrap_or(0));
     let mut put = |to, how| out.push(Choice::put(ix, to, how == How::Set, how));
     match (card.at, v.kind(ix)) {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::card::{CardDef, Cards, Kind, Laid};
 use super::reads::{BothNames, ExtraDeck, Reads, SideDeck};
 use crate::engine::vocab::{self, Vocab};
-use crate::engine::{Reason, Under};
+use crate::engine::{Cite, Reason, Under};
 use crate::ygo;
 
 /// A player's three decks as a file lists them.
@@ -48,6 +48,20 @@ impl DeckList {
         })
     }
 }
+
+/// What decks are held against (1.2): a legal deck meets all of it.
+pub const HELD_AGAINST: [Cite; 10] = [
+    Cite::requires(ygo!("1.2-1")),
+    Cite::requires(ygo!("1.2.1-2")),
+    Cite::requires(ygo!("1.2.1-3")),
+    Cite::requires(ygo!("1.2.1-4")),
+    Cite::requires(ygo!("1.2.1-5")),
+    Cite::defines(ygo!("1.2.1.1-1")),
+    Cite::requires(ygo!("1.2.2-1")),
+    Cite::requires(ygo!("1.2.2-2")),
+    Cite::requires(ygo!("1.2.3-2")),
+    Cite::requires(ygo!("1.2.3-3")),
+];
 
 /// What is wrong with three decks; nothing for legal ones.
 pub fn faults(decks: &Decks, cards: &Cards, reads: &Reads) -> Vec<Reason> {

@@ -1,6 +1,7 @@
 //! Facts of a duel by their paths, and what they rest on.
 
 use super::action::Zone;
+use super::card::CardDef;
 use super::deck;
 use super::op::{CardIx, Where};
 use super::state::State;
@@ -47,21 +48,19 @@ facts! {
 facts! {
     fn of_player(v: View<'_>, s: &State, player: Player) from OF_PLAYER {
         "基本分": "现在的基本分", [Cite::defines(ygo!("1.4.1-1"))] => s.lp[player.ix()],
-        "上次伤害": "上一次受到的伤害" => s.last_damage[player.ix()],
-        "卡组合法": "登记的卡组是否合规", [Cite::requires(ygo!("1.2.1-2")), Cite::requires(ygo!("1.2.1-4")), Cite::requires(ygo!("1.2.1-5"))] => {
-            deck::faults(s.decks(player)?, &v.g.cards, &v.g.reads).is_empty()
-        },
-        "卡组": "卡组，从顶部起" => Fact::row(v.names(s.piles[player.ix()].deck.iter().rev().copied())),
-        "额外卡组": "额外卡组" => v.names(s.piles[player.ix()].extra.iter().copied()),
-        "手卡": "手卡" => v.names(s.piles[player.ix()].hand.iter().copied()),
+        "上次伤害": "上一次受到的伤害", [Cite::defines(ygo!("1.4.1-2"))] => s.last_damage[player.ix()],
+        "卡组合法": "登记的卡组是否合规" => legal_decks(v, s, player)?,
+        "卡组": "卡组，从顶部起", [Cite::defines(ygo!("1.2.1-1")), Cite::requires(ygo!("2-1"))] => Fact::row(v.names(s.piles[player.ix()].deck.iter().rev().copied())),
+        "额外卡组": "额外卡组", [Cite::defines(ygo!("1.2.2-1")), Cite::requires(ygo!("2-1"))] => v.names(s.piles[player.ix()].extra.iter().copied()),
+        "手卡": "手卡", [Cite::requires(ygo!("2-1"))] => v.names(s.piles[player.ix()].hand.iter().copied()),
         "墓地": "墓地，从底部起", [Cite::defines(ygo!("2.1.3-1")), Cite::permits(ygo!("2.1.3-2"))] =>
             Fact::row(v.names(s.piles[player.ix()].graveyard.iter().copied())),
-        "除外": "除外的卡" => v.names(s.piles[player.ix()].banished.iter().copied()),
+        "除外": "除外的卡", [Cite::requires(ygo!("2-1"))] => v.names(s.piles[player.ix()].banished.iter().copied()),
         "怪兽区域": "怪兽区域的卡", [Cite::defines(ygo!("2.1.1-1")), Cite::requires(ygo!("2.1.1-2"))] => v.names(s.zone(player, Zone::Monster)),
         "魔法&陷阱区域" | "魔法陷阱区域" | "魔陷区": "魔法&陷阱区域的卡", [Cite::defines(ygo!("2.1.2-1")), Cite::requires(ygo!("2.1.2-2"))] =>
             v.names(s.zone(player, Zone::SpellTrap)),
-        "场地区域": "场地区域的卡" => v.names(s.zone(player, Zone::Field)),
-        "灵摆区域": "灵摆区域的卡" => v.names(s.zone(player, Zone::Pendulum)),
+        "场地区域": "场地区域的卡", [Cite::defines(ygo!("2.1-3")), Cite::requires(ygo!("2.1.2-5"))] => v.names(s.zone(player, Zone::Field)),
+        "灵摆区域": "灵摆区域的卡", [Cite::defines(ygo!("2.1-3"))] => v.names(s.zone(player, Zone::Pendulum)),
         "场上的卡": "自己场上的卡", [Cite::defines(ygo!("2.1-3"))] => v.names(s.at(player, Where::on_field)),
     }
 }
@@ -71,8 +70,8 @@ facts! {
         "区域": "在哪个区域", [Cite::requires(ygo!("2-1"))] => s.card(ix).at.word(),
         "控制者": "由谁控制", [Cite::defines(ygo!("2-2"))] => s.card(ix).controller,
         "持有者": "是谁卡组的卡", [Cite::defines(ygo!("2-2"))] => s.card(ix).owner,
-        "表示": "表侧或里侧" => if s.card(ix).face_down { "里侧" } else { "表侧" },
-        "位置": "在区域的第几格" => s.card(ix).at.slot().map(|_| s.card(ix).at.nth()),
+        "表示": "表侧或里侧", [Cite::defines(ygo!("2-2")), Cite::defines(ygo!("2.1-2"))] => if s.card(ix).face_down { "里侧" } else { "表侧" },
+        "位置": "在区域的第几格", [Cite::defines(ygo!("2.1-1"))] => s.card(ix).at.slot().map(|_| s.card(ix).at.nth()),
         "卡名": "现在的卡名", [Cite::defines(ygo!("1.2.1.1-1"))] => {
             let def = v.def(ix);
             let by_rule = def.by_rule.as_ref().map(|_| Cite::requires(ygo!("1.2.1.1-3")));
@@ -132,15 +131,37 @@ pub fn look_up(v: View<'_>, path: &At<String>) -> Result<Fact, Fault> {
     }
 }
 
+/// Whether the registered decks are legal: by what stands against them, or by all that they were held against.
+fn legal_decks(v: View<'_>, s: &State, player: Player) -> Option<Fact> {
+    let found = deck::faults(s.decks(player)?, &v.g.cards, &v.g.reads);
+    let against = found.iter().map(|reason| reason.cite);
+    let fact = match found.is_empty() {
+        true => Fact::from(true).by(deck::HELD_AGAINST),
+        false => Fact::from(false).by(against),
+    };
+    Some(fact.under(deck::decided_by(s.decks(player)?, &v.g.cards, &v.g.reads)))
+}
+
 /// 甲.同名张数.电子龙: over the three registered decks.
 fn of_one_name(v: View<'_>, player: Player, name: &str) -> Option<Fact> {
     let counted = deck::of_name(v.s.decks(player)?, &v.g.cards, &v.g.reads, name);
     let count: u32 = counted.iter().map(|(_, _, n)| n).sum();
-    Some(Fact::from(count).by([
+    let by_rule = counted.iter().any(|(_, own, _)| *own != name);
+    let by_rule = by_rule.then_some(Cite::requires(ygo!("1.2.1.1-3")));
+    let by_effect = |def: &CardDef| def.by_effect.as_ref().is_some_and(|e| e.name == name);
+    let by_effect =
+        v.g.cards
+            .0
+            .values()
+            .any(by_effect)
+            .then_some(Cite::requires(ygo!("1.2.1.1-4")));
+    let side = Cite::requires(ygo!("1.2.3-2"));
+    let fact = Fact::from(count).by([
         Cite::defines(ygo!("1.2.1.1-1")),
-        Cite::requires(ygo!("1.2.1.1-3")),
         Cite::requires(ygo!("1.2.1-5")),
-    ]))
+        side,
+    ]);
+    Some(fact.by(by_rule).by(by_effect))
 }
 
 /// The paths that unfold now.

@@ -141,7 +141,7 @@ impl View<'_> {
                 .any(|op| matches!(op, Op::ToGraveyard { cards } if cards.contains(&ix)))
         };
         let taken = |place: &Where| {
-            self.s.lying(side, *place).is_some_and(|ix| !leaves(ix))
+            self.taken(side, *place).is_some_and(|ix| !leaves(ix))
                 || before.iter().any(|op| self.s.puts(op, side, *place))
         };
         let mut places = (0..PLACES).map(|slot| Where::place(zone, slot));
@@ -254,7 +254,7 @@ impl View<'_> {
         let slot = || match slot {
             Some(slot) => slot.wrapping_sub(1),
             None => {
-                let free = self.s.free(as_it_is.controller, zone, PLACES);
+                let free = self.free(as_it_is.controller, zone);
                 free.unwrap_or(0)
             }
         };

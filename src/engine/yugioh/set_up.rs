@@ -9,7 +9,7 @@ use super::deck::DeckList;
 use super::op::Where;
 use super::reads::Reads;
 use super::state::{Card, Series, State};
-use super::view::{PLACES, Yugioh};
+use super::view::{PLACES, Yugioh, takes_place};
 use crate::engine::copies::Copies;
 use crate::engine::vocab::{self, Vocab};
 use crate::engine::{At, Fault, Player, Readings};
@@ -145,6 +145,7 @@ pub fn set_up(
     };
     let sides = [&setup.first, &setup.second];
     let mut builder = Builder {
+        reads: Reads::of(readings),
         names: Vec::new(),
         copies: BTreeMap::new(),
         state: State {
@@ -187,12 +188,13 @@ pub fn set_up(
     let game = Yugioh {
         names: builder.names,
         cards: cards.clone(),
-        reads: Reads::of(readings),
+        reads: builder.reads,
     };
     Ok((game, builder.state))
 }
 
 struct Builder {
+    reads: Reads,
     names: Vec<String>,
     copies: BTreeMap<u16, u8>,
     state: State,
@@ -213,7 +215,7 @@ impl Builder {
     fn side(&mut self, player: Player, side: &Side, cards: &Cards) {
         // The top of a deck is its last card.
         for laid in side.deck.cards().iter().rev() {
-            self.lay(player, laid, Zone::Deck);
+            self.lay(player, laid, Zone::Deck, cards);
         }
         for (zone, all) in [
             (Zone::Extra, &*side.extra.cards()),
@@ -236,13 +238,13 @@ impl Builder {
                 if placed && laid.slot.is_none() {
                     laid.slot = Some(nth);
                 }
-                self.lay(player, &laid, zone);
+                self.lay(player, &laid, zone, cards);
             }
         }
     }
 
     /// Cards of a name come to a zone.
-    fn lay(&mut self, player: Player, laid: &Laid, zone: Zone) {
+    fn lay(&mut self, player: Player, laid: &Laid, zone: Zone, cards: &Cards) {
         let written = &laid.card;
         let owner = match laid.owner.as_ref().map(|name| Player::named(name, 2)) {
             Some(Ok(owner)) => owner,
@@ -261,7 +263,7 @@ impl Builder {
         };
         let name = self.name(&bare);
         for _ in 0..written.count {
-            let at = match self.place(player, laid, zone) {
+            let at = match self.place(player, laid, zone, cards) {
                 Ok(at) => at,
                 Err(fault) => {
                     self.faults.push(fault);
@@ -283,7 +285,13 @@ impl Builder {
     }
 
     /// The place that is written, else the first free one.
-    fn place(&self, player: Player, laid: &Laid, zone: Zone) -> Result<Where, Fault> {
+    fn place(
+        &self,
+        player: Player,
+        laid: &Laid,
+        zone: Zone,
+        cards: &Cards,
+    ) -> Result<Where, Fault> {
         if !zone.on_field() {
             return Ok(Where::of(zone));
         }
@@ -303,8 +311,18 @@ impl Builder {
             Zone::SpellTrap => "〔2.1.2-2〕",
             _ => "",
         };
+        let takes = |name: &str, face_down| {
+            let bare = name.split('#').next().unwrap_or(name);
+            takes_place(&self.reads, Some(zone), cards.kind(bare), face_down)
+        };
+        // What takes up no place lies at any of the five, and leaves its own to another.
         let free = |slot: &u8| {
-            *slot < PLACES && self.state.lying(player, Where::In(zone, *slot)).is_none()
+            let mut there = self.state.all_lying(player, Where::In(zone, *slot));
+            let taken = |ix| {
+                let card = self.state.card(ix);
+                takes(&self.names[usize::from(card.name)], card.face_down)
+            };
+            *slot < PLACES && (!takes(name, laid.face == Face::Down) || !there.any(taken))
         };
         let slot = match laid.slot.map(|s| s.wrapping_sub(1)) {
             Some(slot) => Some(slot).filter(free).ok_or_else(|| {
@@ -313,10 +331,14 @@ impl Builder {
                     "“{name}”不能放在{word}第{nth}格：没有这一格，或已经有卡{clause}"
                 ))
             }),
-            None => self.state.free(player, zone, PLACES).ok_or_else(|| {
-                here.fault(format!("{}的{word}放不下“{name}”{clause}", player.name()))
-                    .fix(format!("{word}至多 {PLACES} 格"))
-            }),
+            None => self
+                .state
+                .free(player, zone, PLACES)
+                .or_else(|| (0..PLACES).find(free))
+                .ok_or_else(|| {
+                    here.fault(format!("{}的{word}放不下“{name}”{clause}", player.name()))
+                        .fix(format!("{word}至多 {PLACES} 格"))
+                }),
         };
         slot.map(|slot| Where::In(zone, slot))
     }

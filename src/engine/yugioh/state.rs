@@ -129,8 +129,15 @@ impl State {
 
     /// The card that lies at a place of the field.
     pub fn lying(&self, player: Player, at: Where) -> Option<CardIx> {
+        self.all_lying(player, at).next()
+    }
+
+    /// The cards that lie at a place of the field: more than one only where a reading has some take up no place.
+    pub fn all_lying(&self, player: Player, at: Where) -> impl Iterator<Item = CardIx> {
         let mut all = self.all();
-        all.find(|ix| self.card(*ix).controller == player && self.card(*ix).at == at)
+        std::iter::from_fn(move || {
+            all.find(|ix| self.card(*ix).controller == player && self.card(*ix).at == at)
+        })
     }
 
     /// Whether an operation puts a card at this place of a player's side.

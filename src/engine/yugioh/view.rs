@@ -3,7 +3,9 @@
 use super::action::Zone;
 use super::card::{Also, CardDef, Cards, Kind, NamedAt};
 use super::op::{CardIx, Where};
-use super::reads::{Activated, AlsoSpell, AsSpell, FaceDown, MonsterAmong, Opponent, Reads};
+use super::reads::{
+    Activated, AlsoSpell, AsSpell, Beside, FaceDown, MonsterAmong, Opponent, Reads,
+};
 use super::state::{Card, State};
 use crate::engine::{At, Cite, Fault, Player, Under};
 use crate::ygo;
@@ -36,6 +38,22 @@ pub struct View<'a> {
     pub g: &'a Yugioh,
     /// Where the duel stands.
     pub s: &'a State,
+}
+
+/// Whether a card that lies so is one that was activated and leaves when it has been carried out.
+fn leaves_when_done(kind: Kind, face_down: bool) -> bool {
+    !face_down && kind.leaves_when_done()
+}
+
+/// Whether a card of this kind takes up the place where it lies, by the readings of that.
+pub fn takes_place(reads: &Reads, zone: Option<Zone>, kind: Kind, face_down: bool) -> bool {
+    match zone {
+        Some(Zone::SpellTrap) if kind.is_monster() => reads.monster_among == MonsterAmong::Counts,
+        Some(Zone::SpellTrap) => {
+            reads.activated == Activated::Stays || !leaves_when_done(kind, face_down)
+        }
+        _ => true,
+    }
 }
 
 impl Yugioh {
@@ -182,14 +200,48 @@ impl<'a> View<'a> {
             }
     }
 
-    /// The monsters or other cards that take up places of the spell and trap zone, by the readings of that.
-    pub fn taking_places(self, side: Player) -> Vec<CardIx> {
-        let mut there = self.s.zone(side, Zone::SpellTrap);
-        there.retain(|ix| match self.kind(*ix).is_monster() {
-            true => self.g.reads.monster_among == MonsterAmong::Counts,
-            false => self.g.reads.activated == Activated::Stays || self.s.card(*ix).face_down,
-        });
+    /// The cards that take up places of a zone, by the readings of that.
+    pub fn taking_places(self, side: Player, zone: Zone) -> Vec<CardIx> {
+        let mut there = self.s.zone(side, zone);
+        there.retain(|ix| self.takes_place(*ix));
         there
+    }
+
+    /// Whether a card takes up the place where it lies.
+    pub fn takes_place(self, ix: CardIx) -> bool {
+        let card = self.s.card(ix);
+        takes_place(&self.g.reads, card.at.zone(), self.kind(ix), card.face_down)
+    }
+
+    /// The card that takes up a place of a side's field.
+    pub fn taken(self, side: Player, place: Where) -> Option<CardIx> {
+        let mut there = self.s.all_lying(side, place);
+        there.find(|ix| self.takes_place(*ix))
+    }
+
+    /// The first free place of a zone, else the first that nothing takes up; none where all are taken.
+    pub fn free(self, side: Player, zone: Zone) -> Option<u8> {
+        let untaken = |slot: &u8| self.taken(side, Where::In(zone, *slot)).is_none();
+        let free = self.s.free(side, zone, PLACES);
+        free.or_else(|| (0..PLACES).find(untaken))
+    }
+
+    /// The readings under which a zone that is full would not be, as a refusal names them.
+    pub fn full_under(self, there: &[CardIx]) -> String {
+        let reads = &self.g.reads;
+        let mut hangs = Vec::new();
+        if there.iter().any(|ix| self.kind(*ix).is_monster()) {
+            hangs.push(reads.monster_among.under());
+        }
+        let leaves = |ix: &CardIx| leaves_when_done(self.kind(*ix), self.s.card(*ix).face_down);
+        if there.iter().any(leaves) {
+            hangs.push(reads.activated.under());
+        }
+        let named = hangs.iter().map(|u| format!("“{}”", u.reading));
+        match named.collect::<Vec<_>>() {
+            none if none.is_empty() => String::new(),
+            named => format!("（读法{}）", named.join("")),
+        }
     }
 
     /// What a card counts as by where it lies (2.1.1-3, 2.1.2-6).
@@ -210,6 +262,18 @@ impl<'a> View<'a> {
                     ..Held::by(Cite::requires(ygo!("2.1.1-3")), value)
                 }
             }
+            Some(Zone::Pendulum | Zone::Field) if monster => {
+                let beside = self.g.reads.beside;
+                let value = match beside {
+                    Beside::Unruled => "未定",
+                    Beside::Spell => "魔法卡",
+                    Beside::Monster => "怪兽卡",
+                };
+                Held {
+                    under: Some(beside.under()),
+                    ..Held::by(Cite::defines(ygo!("2.1-3")), value)
+                }
+            }
             Some(Zone::SpellTrap) if monster => {
                 let as_spell = self.g.reads.as_spell;
                 let value = match as_spell {
@@ -224,7 +288,7 @@ impl<'a> View<'a> {
             _ => {
                 let value = match def.kind {
                     _ if monster => "怪兽卡",
-                    Kind::Trap => "陷阱卡",
+                    Kind::Trap | Kind::LastingTrap => "陷阱卡",
                     _ => "魔法卡",
                 };
                 Held::by(Cite::requires(ygo!("2.1-2")), value)

@@ -68,7 +68,7 @@ impl Maker<'_> {
                 }
             }
             Pile::Cards(list) => {
-                for name in list {
+                for name in list.iter() {
                     let at = name.place();
                     match counted(name) {
                         Ok((word, times)) => {
@@ -86,8 +86,22 @@ impl Maker<'_> {
 
     fn side(&mut self, player: Player, text: &SideText) -> Side {
         let mut side = Side::default();
-        if let Some(core) = &text.core {
+        if let [first, second, ..] = &*text.core {
+            let says = format!(
+                "一个玩家只有一张核心卡〔1.1.1-3〕，却写了“{}”和“{}”",
+                first.name, second.name
+            );
+            self.faults.push(second.fault(says));
+        }
+        if let Some(core) = text.core.first() {
             let at = core.place();
+            if core.face.is_some_and(|face| face != Facing::Up) {
+                let says = format!(
+                    "核心卡在整场游戏里都正面朝上放置〔1.1.1-3〕，“{}”不能盖放或横放",
+                    core.name
+                );
+                self.faults.push(at.fault(says));
+            }
             side.core = self.thing(player, &core.name, &at);
             side.core_used = core.used;
             if let Some(card) = side.core {

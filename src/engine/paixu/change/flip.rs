@@ -23,7 +23,14 @@ impl Paixu {
             ]);
             cites.push(Cite::requires(px!("2.5-1")));
             cites.push(Cite::permits(by_turn(st, [px!("2.1.1-6"), px!("2.1.2-4")])));
-            (Event::PhaseBegan { phase: Phase::Flip }, cites, Vec::new())
+            let lying = Player::BOTH.map(|p| self.view(st).lying(p).next().is_some());
+            let (any, both) = (lying[0] || lying[1], lying == [true; 2]);
+            let under = [
+                both.then(|| self.reads.flip_order.under()),
+                any.then(|| self.reads.flip_count.under()),
+            ];
+            let under = under.into_iter().flatten().collect();
+            (Event::PhaseBegan { phase: Phase::Flip }, cites, under)
         });
         self.clock(st, Time::FlipBegins, log);
         let lying = Player::BOTH.map(|p| self.view(st).lying(p).next().is_some());
@@ -51,7 +58,9 @@ impl Paixu {
 
     /// A player has said what to turn up.
     pub(super) fn flips_said(&self, st: &mut State, player: Player, log: &mut Log) {
-        if self.reads.flip_order == FlipOrder::Seen {
+        // Where nothing is turned up there is nothing to see; after the second player nobody answers.
+        let seen = self.reads.flip_order == FlipOrder::Seen && !st.side(player).plan.is_empty();
+        if seen && player == Player(0) {
             st.step = Step::FlipDo(Some(player));
         } else if player == Player(0) {
             self.ask_flips(st, Player(1), log);

@@ -113,6 +113,26 @@ impl Paixu {
         }
     }
 
+    /// The readings by which something that was done to a card goes on beyond the turn.
+    pub(super) fn kept(&self, st: &State) -> Vec<Under> {
+        let any = |test: fn(&Mod) -> bool| st.seats().any(|(_, _, s)| s.mods.iter().any(test));
+        let adjusts =
+            any(|m| m.until.is_none() && matches!(m.what, ModKind::Add(_) | ModKind::Fix(_)));
+        let costs = any(|m| matches!(m.what, ModKind::Cost(_)));
+        let marks = any(|m| matches!(m.what, ModKind::Element(_) | ModKind::Text(_)));
+        let side = st.seats().any(|(_, _, s)| {
+            s.face == Facing::Side && s.mods.iter().all(|m| m.what != ModKind::Sealed)
+        });
+        [
+            adjusts.then(|| self.reads.adjust_lasts.under()),
+            costs.then(|| self.reads.cost_lasts.under()),
+            (marks || side).then(|| self.reads.marks_last.under()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
     /// Ends what lasts until the card whose text it is leaves the field.
     pub(super) fn leaves(&self, st: &mut State, card: CardIx, log: &mut Log) {
         let bound = |until: Option<Until>| until == Some(Until::SelfLeaves);

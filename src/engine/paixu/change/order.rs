@@ -179,6 +179,32 @@ impl Paixu {
         }
     }
 
+    /// Whether it can matter whose plan of the play phase goes first.
+    pub(super) fn plans_matter(&self, st: &State) -> bool {
+        let plans = Player::BOTH.map(|p| st.side(p).plan.clone());
+        let outcome = |first: Player| {
+            let mut st = st.clone();
+            for nth in 0..plans.iter().map(Vec::len).max().unwrap_or(0) {
+                for player in [first, first.opponent()] {
+                    let Some(act) = plans[player.ix()].get(nth) else {
+                        continue;
+                    };
+                    st.tick += 1;
+                    self.play_act(&mut st, player, *act, &mut Log::silent());
+                    self.finish_waits(&mut st)?;
+                    if st.end.is_some() {
+                        return Some(st);
+                    }
+                }
+            }
+            Some(st)
+        };
+        match (outcome(Player(0)), outcome(Player(1))) {
+            (Some(one), Some(other)) => !self.same_outcome(one, other),
+            _ => true,
+        }
+    }
+
     /// Carries out the effects in progress; none where a player or chance is asked for on the way.
     fn finish_runs(&self, st: &mut State) -> Option<()> {
         let mut log = Log::silent();

@@ -77,24 +77,37 @@ impl Paixu {
 
     /// A player has said all of this play phase.
     pub(super) fn plays_said(&self, st: &mut State, player: Player, log: &mut Log) {
+        let last = player == Player(1);
+        let matters = last && self.view(st).plans_clash() && self.plans_matter(st);
+        let must = self.reads.play_must.under();
         log.record_under(
             || Event::Ready { player },
             [Cite::permits(playing(st))],
-            [self.reads.play_must.under()],
+            [Some(must), matters.then(|| self.reads.together.under())]
+                .into_iter()
+                .flatten(),
         );
-        if player == Player(0) {
+        if !last {
             st.step = Step::PlayAsk(Player(1));
             return;
         }
-        let ahead = self.ahead_of_equals();
-        if ahead.is_none() && self.view(st).plans_clash() {
-            return self.stop(st, Question::Together, log);
-        }
-        st.step = Step::PlayDo(0, ahead.unwrap_or(Player(0)));
+        let first = match self.ahead_of_equals() {
+            None if matters => return self.stop(st, Question::Together, log),
+            Some(ahead) if matters => ahead,
+            _ => Player(0),
+        };
+        st.step = Step::PlayDo(0, first, first);
     }
 
     /// Does the next act of both plans.
-    pub(super) fn play_do(&self, st: &mut State, nth: u8, player: Player, log: &mut Log) {
+    pub(super) fn play_do(
+        &self,
+        st: &mut State,
+        nth: u8,
+        player: Player,
+        first: Player,
+        log: &mut Log,
+    ) {
         let plans = [0, 1].map(|p: usize| st.sides[p].plan.len());
         if usize::from(nth) >= plans[0].max(plans[1]) {
             for side in &mut st.sides {
@@ -103,16 +116,20 @@ impl Paixu {
             st.step = Step::TurnEnds;
             return;
         }
-        let first = self.ahead_of_equals().unwrap_or(Player(0));
         st.step = if player == first {
             st.tick += 1;
-            Step::PlayDo(nth, first.opponent())
+            Step::PlayDo(nth, first.opponent(), first)
         } else {
-            Step::PlayDo(nth + 1, first)
+            Step::PlayDo(nth + 1, first, first)
         };
         let Some(act) = st.side(player).plan.get(usize::from(nth)).copied() else {
             return;
         };
+        self.play_act(st, player, act, log);
+    }
+
+    /// Does what a player said of this play phase.
+    pub(super) fn play_act(&self, st: &mut State, player: Player, act: Act, log: &mut Log) {
         match act {
             Act::Play { card, slot, down } => self.play_card(st, player, card, slot, down, log),
             Act::Away(card) => self.send_away(st, player, card, log),

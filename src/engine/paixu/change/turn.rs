@@ -82,7 +82,7 @@ impl Paixu {
             Step::FlipBegins => self.flip_begins(st, log),
             Step::FlipDo(only) => self.flip_do(st, only, log),
             Step::PlayBegins => self.play_begins(st, log),
-            Step::PlayDo(nth, player) => self.play_do(st, nth, player, log),
+            Step::PlayDo(nth, player, first) => self.play_do(st, nth, player, first, log),
             Step::TurnEnds => self.turn_ends(st, log),
             Step::Submit(_) | Step::Deal(..) | Step::FlipAsk(_) | Step::PlayAsk(_) => {}
         }
@@ -128,13 +128,15 @@ impl Paixu {
         if st.end.is_some() {
             return;
         }
-        log.record(
+        let kept = self.kept(st);
+        log.record_under(
             || Event::TurnEnded { turn },
             [Cite::requires(if turn == 1 {
                 px!("2.1.1-9")
             } else {
                 px!("2.1.2-7")
             })],
+            kept,
         );
         self.clock(st, Time::TurnEnds, log);
         if !st.stirred && !st.dying && st.waiting.is_empty() {
@@ -163,7 +165,14 @@ impl Paixu {
             (Asking::Deal(_, slot), Choice::Face(face)) => self.deal(st, player, slot, face, log),
             (Asking::Run(_), choice) => self.answer(st, &choice, log),
             (Asking::Order(_), Choice::First(ix)) => self.order_first(st, ix, log),
-            (Asking::Flip(_), Choice::Done) => self.flips_said(st, player, log),
+            (Asking::Flip(_), Choice::Done) => {
+                log.record_under(
+                    || Event::Ready { player },
+                    [Cite::permits(px!("2.5-1"))],
+                    [self.reads.flip_order.under(), self.reads.flip_count.under()],
+                );
+                self.flips_said(st, player, log);
+            }
             (Asking::Flip(_) | Asking::Play(_), Choice::Act(mut act)) => {
                 // The top card is not named: what lies on top when it is played is played.
                 if let Act::Play { card, .. } = &mut act {
@@ -178,6 +187,13 @@ impl Paixu {
 
     fn plan(&self, st: &mut State, player: Player, act: Act, log: &mut Log) {
         st.side_mut(player).plan.push(act);
-        log.bookkeeping(|| Event::Planned { player, act });
+        match act {
+            Act::Turn(_) => log.record_under(
+                || Event::Planned { player, act },
+                [Cite::permits(px!("2.5-1"))],
+                [self.reads.flip_order.under(), self.reads.flip_count.under()],
+            ),
+            _ => log.bookkeeping(|| Event::Planned { player, act }),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::Paixu;
 use super::super::build::def::Op;
 use super::super::reads::{DrawEmpty, DrawFull, LaterObject, SlotTypes, TooFew};
-use super::super::state::{CardIx, Cause, RunKind, Scope};
+use super::super::state::{CardIx, Cause, RunKind, Scope, State};
 use super::super::view::View;
 use super::super::words::{Amount, Effect, Select, Situation};
 use crate::engine::cite::px;
@@ -72,6 +72,7 @@ impl Paixu {
     pub(crate) fn refused_under(&self, scope: Scope, cites: &[Cite]) -> Vec<Under> {
         let reads = &self.reads;
         let core = (scope.kind == RunKind::Core).then(|| reads.core_target.under());
+        let flip = (scope.kind == RunKind::Flip).then(|| reads.flip_slot.under());
         [
             (px!("1.2.4-13"), Some(reads.destroy_other.under())),
             (px!("1.2.4-14"), Some(reads.draw_full.under())),
@@ -79,6 +80,7 @@ impl Paixu {
             (px!("1.2.4-21"), Some(reads.purge_down.under())),
             (px!("1.2.4-22"), Some(reads.slot_types.under())),
             (px!("1.2.5-3"), Some(reads.draw_empty.under())),
+            (px!("1.2.5-4"), flip),
             (px!("1.2.6-2"), core),
         ]
         .into_iter()
@@ -206,11 +208,20 @@ impl<'a> View<'a> {
                     )
                     .blocked_by(self.label(scope.card))
                 })?;
-                let any = self.slots_for(scope, lasting).next().is_some();
-                t.require(any, || {
+                if self.slots_for(scope, lasting).next().is_some() {
+                    return GO;
+                }
+                t.forbid(|| {
                     Reason::requires(px!("1.2.5-4"), "没有可以选定的卡位。")
                         .blocked_by(self.label(scope.card))
-                })
+                })?;
+                // Why each of those that the text would take is none.
+                for (player, slot) in State::SPOTS {
+                    if self.is_asked_for(scope, lasting, player, slot) {
+                        self.judge_slot(scope, lasting, player, slot, t)?;
+                    }
+                }
+                GO
             }
             _ => match effect.select() {
                 Some(select) => {

@@ -162,12 +162,31 @@ impl<'a> View<'a> {
             _ => false,
         };
         t.require(!own_only || own, || {
-            Reason::forbids(
-                px!("1.2.6-2"),
-                "此时场地永续效果只能以卡牌自身所在的卡位为对象。",
-            )
-            .blocked_by(name())
+            let says = match scope.kind {
+                RunKind::Flip => {
+                    "此时场地永续效果只能以卡牌自身所在的卡位为对象（读法“翻转时的永续卡位”）。"
+                }
+                _ => "此时场地永续效果只能以卡牌自身所在的卡位为对象。",
+            };
+            Reason::forbids(px!("1.2.6-2"), says).blocked_by(name())
         })
+    }
+
+    /// Whether a slot is one that the text of a lasting effect asks for, whatever else stands against it.
+    pub(crate) fn is_asked_for(
+        self,
+        scope: Scope,
+        lasting: &Lasting,
+        player: Player,
+        slot: u8,
+    ) -> bool {
+        let Place::Chosen(filter) = &lasting.at else {
+            return false;
+        };
+        let whose = filter.whose.unwrap_or(Whose::Any);
+        whose.means(player, scope.player)
+            && (filter.slot.0.is_empty() || filter.slot.0.contains(&(slot + 1)))
+            && (!filter.empty || self.st.slot(player, slot).seat.is_none())
     }
 
     /// The clause that narrows what an effect may take as object besides its own text; none where nothing does.

@@ -162,12 +162,23 @@ impl<'a> View<'a> {
         t.require(self.st.phase == Phase::Play, || {
             Reason::requires(px!("2.1.3-4"), "只有出牌阶段可以这样替代出牌。")
         })?;
-        t.require(side.empty, || {
-            Reason::requires(
-                px!("2.1.3-4"),
+        let (cleared, says) = match self.st.phase {
+            Phase::Play => (
+                side.empty,
                 "进入出牌阶段时牌序没有清空，不能以送入往生替代出牌。",
-            )
-            .blocked_by(format!("{}的牌序：{} 张", player.name(), side.deck.len()))
+            ),
+            // How the play phase will begin is not known yet.
+            _ => (
+                side.deck.is_empty(),
+                "牌序没有清空，不能以送入往生替代出牌。",
+            ),
+        };
+        t.require(cleared, || {
+            Reason::requires(px!("2.1.3-4"), says).blocked_by(format!(
+                "{}的牌序：{} 张",
+                player.name(),
+                side.deck.len()
+            ))
         })?;
         t.require(self.st.spot(card).is_some_and(|s| s.0 == player), || {
             Reason::requires(px!("2.1.3-4"), "要送走的是自己卡位上的卡。")
@@ -294,7 +305,7 @@ impl<'a> View<'a> {
         any
     }
 
-    /// Whether what both said touches the same sequence, so that its order matters and the text gives none.
+    /// Whether what both said touches the same sequence, so that its order may matter; the text gives none.
     pub(crate) fn plans_clash(self) -> bool {
         let touched = Player::BOTH.map(|player| {
             self.st

@@ -39,7 +39,7 @@ pub enum Step {
     /// A player says what to do.
     PlayAsk(Player),
     /// What was said is done, act by act.
-    PlayDo(u8, Player),
+    PlayDo(u8, Player, Player),
     /// The turn ends.
     TurnEnds,
 }

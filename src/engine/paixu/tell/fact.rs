@@ -15,7 +15,7 @@ facts! {
     fn of_game(v: View<'_>) from OF_GAME {
         "回合": "第几个回合", [Cite::defines(px!("2.1.1-1"))] => v.st.turn,
         "回合种类": "按牌序与胜负判定分的回合种类" => kind_of_turn(v),
-        "阶段": "现在的阶段" => v.st.phase.word(),
+        "阶段": "现在的阶段" => Fact::from(v.st.phase.word()).by(of_phase(v)),
         "速度阶段" | "当前速度": "正在结算的速度", [Cite::requires(px!("2.2-1"))] => (v.st.speed > 0).then_some(v.st.speed),
         "胜负": "谁胜，未分或平局", [Cite::requires(px!("2.1.4-4"))] => match v.st.end {
             Some(End::Over(outcome)) => outcome.word(),
@@ -60,7 +60,7 @@ facts! {
             v.st.spot(card).map(|(player, slot)| format!("{}{}", player.name(), slot + 1))
         },
         "次序": "卡位的次序，或在那一堆的第几张", [Cite::defines(px!("1.1.2-5"))] => v.st.find(card)?.ix + 1,
-        "朝向" | "状态" | "正反面": "展示、盖放或横放" => facing(v, card)?.word(),
+        "朝向" | "状态" | "正反面": "展示、盖放或横放", [Cite::defines(px!("1.2.3-1"))] => facing(v, card)?.word(),
         "速度": "现在的速度", [Cite::defines(px!("1.2.1-2"))] => match v.st.seat(card) {
             None => Fact::plain("无"),
             Some(seat) => {
@@ -68,7 +68,7 @@ facts! {
                 capped(v, seat, Fact::computed(speed, v.unfold_speed(seat)))
             }
         },
-        "真实速度": "不截为 5 的速度" => v.st.seat(card).map(|s| {
+        "真实速度": "不截为 5 的速度", [Cite::requires(px!("1.2.1-6"))] => v.st.seat(card).map(|s| {
             capped(v, s, Fact::from(v.speed_of(s).map(|_| i32::from(s.speed))))
         }),
         "印刷速度": "卡面所记的速度", [Cite::defines(px!("1.2.1-2"))] => {
@@ -79,7 +79,7 @@ facts! {
         "卡名": "现在的卡名", [Cite::defines(px!("1.2.2-1"))] => v.st.seat(card).and_then(|s| v.name_of(s)),
         "种类": "核心卡、无速度卡或速度卡", [Cite::defines(px!("1.1.1-1"))] => v.def(card).kind.word(),
         "效果": "现在的效果文本", [Cite::defines(px!("1.2.2-2"))] => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| text_says(v, def)),
-        "文本来源": "现在的文本是哪张卡的" => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| v.text(def).key.as_str()),
+        "文本来源": "现在的文本是哪张卡的", [Cite::defines(px!("1.2.2-2")), Cite::requires(px!("1.2.4-18"))] => v.st.seat(card).and_then(|s| v.text_of(s)).map(|def| v.text(def).key.as_str()),
         "固定": "速度是否被固定", [Cite::defines(px!("1.2.4-19"))] => v.st.seat(card).map(|s| s.fixed),
         "净化": "是否被净化", [Cite::defines(px!("1.2.4-21"))] => v.st.seat(card).map(|s| s.immune),
         "速度调整": "受到的加速与减速之和", [Cite::defines(px!("1.2.4-19"))] => done_to(v, card, |m| match m {
@@ -90,22 +90,40 @@ facts! {
             ModKind::Cost(n) => i32::from(n),
             _ => 0,
         }),
-        "拥有者" | "控制者": "是谁的卡" => v.owner(card),
-        "发动次数": "本回合按速度发动了几次" => v.st.seat(card).map(|s| s.acted.count_ones()),
-        "本回合已发动": "本回合在哪些速度阶段发动过" => v.st.seat(card).map(|s| {
+        "拥有者" | "控制者": "是谁的卡", [Cite::defines(px!("1.1.1-2"))] => v.owner(card),
+        "发动次数": "本回合按速度发动了几次", [Cite::requires(px!("2.2-1")), Cite::requires(px!("2.2-3"))] => v.st.seat(card).map(|s| s.acted.count_ones()),
+        "本回合已发动": "本回合在哪些速度阶段发动过", [Cite::requires(px!("2.2-1")), Cite::requires(px!("2.2-3"))] => v.st.seat(card).map(|s| {
             let speeds = (1..=5u8).rev().filter(|n| s.acted & (1 << n) != 0);
             Fact::row(speeds.map(|n| n.to_string()))
         }),
     }
 }
 
-fn kind_of_turn(v: View<'_>) -> &'static str {
-    match &v.st.sides {
-        _ if v.st.turn == 1 => "第一个回合",
-        sides if sides.iter().any(|s| s.cleared()) => "胜负判定回合",
-        sides if sides.iter().any(|s| s.deck.is_empty()) => "牌序清空的回合",
-        _ => "其他回合",
-    }
+fn kind_of_turn(v: View<'_>) -> Fact {
+    let (word, clause) = match &v.st.sides {
+        _ if v.st.turn == 1 => ("第一个回合", px!("2.1.1-1")),
+        sides if sides.iter().any(|s| s.cleared()) => ("胜负判定回合", px!("2.1.4-4")),
+        sides if sides.iter().any(|s| s.deck.is_empty()) => ("牌序清空的回合", px!("2.1.3-4")),
+        _ => ("其他回合", px!("2.1.2-1")),
+    };
+    Fact::from(word).by([Cite::defines(clause)])
+}
+
+/// The clause of the phase that goes on, in the first turn and in others.
+fn of_phase(v: View<'_>) -> Option<Cite> {
+    let first = v.st.turn == 1;
+    let clause = match (v.st.phase.word(), first) {
+        ("效果发动阶段", true) => px!("2.1.1-3"),
+        ("效果发动阶段", false) => px!("2.1.2-1"),
+        ("翻牌阶段", true) => px!("2.1.1-5"),
+        ("翻牌阶段", false) => px!("2.1.2-3"),
+        ("出牌阶段", true) => px!("2.1.1-7"),
+        ("出牌阶段", false) => px!("2.1.2-5"),
+        ("回合结束", true) => px!("2.1.1-9"),
+        ("回合结束", false) => px!("2.1.2-7"),
+        _ => px!("2.1.1-1"),
+    };
+    Some(Cite::defines(clause))
 }
 
 /// Cards in their order.

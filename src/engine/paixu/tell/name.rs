@@ -59,6 +59,20 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether a ruling means this thing: a copy (石#2) by its bare name or as its owner's (甲石).
+    pub(crate) fn is_meant(self, wanted: &str, held: &str) -> bool {
+        if wanted == held {
+            return true;
+        }
+        let Some(thing) = self.things.iter().find(|t| t.label == held) else {
+            return false;
+        };
+        let def = &self.defs[usize::from(thing.def)];
+        let is = |name: &str| def.key == name || def.name == name;
+        let owned = owner_prefix(wanted);
+        is(wanted) || owned.is_some_and(|(owner, rest)| owner == thing.owner && is(rest))
+    }
+
     /// A card of a sequence, preferred over one of the same name elsewhere.
     pub(crate) fn deck_card(self, name: &str, at: &At<()>) -> Result<CardIx, Fault> {
         let in_deck = (0..self.things.len()).map(CardIx::of).find(|c| {

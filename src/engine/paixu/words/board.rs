@@ -32,9 +32,9 @@ pub struct Setup {
 #[derive(Debug, Default, Vocab)]
 #[vocab(name = "一方", default)]
 pub struct SideText {
-    /// The core card.
+    /// The core card; one, as the rules have it (1.1.1-3).
     #[word("核心", "核心卡", "核心卡区")]
-    pub core: Option<At<CoreText>>,
+    pub core: Many<At<CoreText>>,
     /// The sequence, top first.
     #[word("牌序", "牌序区")]
     pub deck: Option<At<Pile>>,
@@ -62,6 +62,9 @@ pub struct CoreText {
     /// How often it was used.
     #[word("已用", "已使用", default)]
     pub used: u8,
+    /// How it lies: face up, all through the game (1.1.1-3).
+    #[word("朝向", "状态", "正反面")]
+    pub face: Option<Facing>,
 }
 
 /// Cards by name, top first, or only how many.
@@ -73,7 +76,7 @@ pub enum Pile {
     Count(u64),
     /// These, the top first.
     #[word(any)]
-    Cards(Vec<At<String>>),
+    Cards(Many<At<String>>),
 }
 
 /// The slots by their index from 0.

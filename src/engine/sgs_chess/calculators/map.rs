@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::compute::calc;
-use super::super::compute::field::Field;
+use super::super::compute::field::{Field, with_bases};
 use super::super::compute::{Amount, Sum};
 use super::super::words::square::{Direction, Displacement, SIDE, Square};
 use super::super::words::{Terrain, narrow};
@@ -17,7 +17,7 @@ use crate::engine::verdict::{Explaining, Reason, Verdict};
 
 impl Input<'_> {
     /// The terrain and the others on the map, as `C3=山地` and `D4`.
-    fn field(&self) -> Result<Field, Wrong> {
+    fn field(&self, readings: &Readings) -> Result<Field, Wrong> {
         let mut terrain = BTreeMap::new();
         for text in self.given.all("terrain") {
             let Some((left, right)) = text.rsplit_once(['=', '＝', ':', '：']) else {
@@ -36,6 +36,7 @@ impl Input<'_> {
                 terrain.insert(square, kind);
             }
         }
+        with_bases(&mut terrain, readings);
         let mut others = Vec::new();
         for text in self.given.all("others") {
             for square in self.squares("others", text)? {
@@ -63,7 +64,7 @@ impl Input<'_> {
     pub fn square(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let text = self.text()?;
         let square = Square::parse(&text).map_err(|what| self.wrong_words(what))?;
-        let field = self.field()?;
+        let field = self.field(readings)?;
         let mut tracer = Explaining::default();
         let _ = field.legal_square(square, readings, &mut tracer);
         let mut sum = Sum::new(format!("方格{square}"), readings);
@@ -108,7 +109,7 @@ impl Input<'_> {
     pub fn displacement(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let text = self.text()?;
         let one = Displacement::parse(&text).map_err(|what| self.wrong_words(what))?;
-        let field = self.field()?;
+        let field = self.field(readings)?;
         let mut tracer = Explaining::default();
         let _ = field.legal_displacement(one, readings, &mut tracer);
         let verdict = tracer.verdict();
@@ -143,7 +144,7 @@ impl Input<'_> {
 
     pub fn route(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let text = self.text()?;
-        let field = self.field()?;
+        let field = self.field(readings)?;
         let others: Vec<Square> = field.others.iter().map(|(s, _)| *s).collect();
         let judged = calc::route(&text, &field.terrain, &others, readings)
             .map_err(|what| self.wrong_words(what))?;
@@ -236,7 +237,7 @@ impl Input<'_> {
 
     pub fn reach(&self, readings: &Readings) -> Result<Calculated, Wrong> {
         let (from, steps) = (self.at("from")?, self.at_least_0("steps")?);
-        let field = self.field()?;
+        let field = self.field(readings)?;
         let mut sum = Sum::new(format!("从{from}走至多{steps}步能到的方格"), readings);
         let _ = sum.under("步数怎样数");
         if field.terrain.values().any(|t| *t == Terrain::Lake) {
@@ -273,11 +274,15 @@ impl Input<'_> {
             Cite::requires(sgs!("4.6-1")),
             Cite::defines(sgs!("10.12-1")),
         ];
+        if reached.contains_key(&from) {
+            told.cites.push(Cite::permits(sgs!("10.12-4")));
+        }
         told.map = Some(drawn(&field, |s| {
-            if s == from {
-                Some("起".to_owned())
-            } else {
-                reached.get(&s).map(ToString::to_string)
+            let steps = reached.get(&s).map(ToString::to_string);
+            match steps {
+                Some(steps) if s == from => Some(format!("起.{steps}")),
+                None if s == from => Some("起".to_owned()),
+                steps => steps,
             }
         }));
         Ok(told)

@@ -312,6 +312,11 @@ mod tests {
             ("at-least 6 --max 5", "没有可取的数"),
             ("route A1⇒A2,A2⇒B2 --steps 1", "长度2，不能宣言"),
             ("square C4 --others C4", "不是合法方格"),
+            // 10.2-1: G1 is a base, where several may stand; 10.12-4: a route may come back.
+            ("square G1 --others G1", "合法方格"),
+            ("route F1⇒G1 --others G1", "长度1，可以宣言"),
+            ("reach --from C3 --steps 1", "4个方格"),
+            ("reach --from C3 --steps 2", "13个方格"),
             ("cost 移动力-1 --base 0", "不能"),
         ] {
             let told = typed(line);
@@ -322,6 +327,13 @@ mod tests {
                 assert_eq!(said, Ok(result), "{line}: {told:?}");
             }
         }
+    }
+
+    #[test]
+    fn others_without_names_are_said_once() {
+        let told = typed("square C4 --others C4").expect("a square");
+        let said = format!("{:?}", told.verdict);
+        assert!(said.contains("已有其他角色，"), "{said}");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::super::words::Terrain;
-use super::super::words::square::{Displacement, Route, Square};
+use super::super::words::square::{Displacement, Route, SIDE, Square};
 use super::{open, under};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Under;
@@ -23,6 +23,16 @@ pub struct Field {
     pub dead: Vec<Square>,
 }
 
+/// The terrain that the text itself gives: 10.2-1, the warm base in the lower right corner. The map itself is lost.
+pub fn with_bases(terrain: &mut BTreeMap<Square, Terrain>, r: &Readings) {
+    let warm = Square { x: SIDE, y: 1 };
+    terrain.entry(warm).or_insert(Terrain::Base);
+    if r.of("冷方大本营的位置") == "左上角" {
+        let cold = Square { x: 1, y: SIDE };
+        terrain.entry(cold).or_insert(Terrain::Base);
+    }
+}
+
 impl Field {
     /// The terrain of a square.
     pub fn terrain(&self, square: Square) -> Terrain {
@@ -36,12 +46,13 @@ impl Field {
     pub fn legal_square<T: Tracer>(&self, square: Square, r: &Readings, t: &mut T) -> Go {
         t.cite(Cite::defines(sgs!("10.8-1")));
         let terrain = self.terrain(square);
-        let there: Vec<&str> = self
+        let mut there: Vec<&str> = self
             .others
             .iter()
             .filter(|(s, _)| *s == square)
             .map(|(_, name)| name.as_str())
             .collect();
+        there.dedup();
         let camp = matches!(terrain, Terrain::Base | Terrain::Camp);
         t.require(terrain != Terrain::Mountain, || {
             Reason::forbids(
@@ -79,7 +90,7 @@ impl Field {
         t.forbid(|| {
             Reason::forbids(
                 sgs!("10.8-1"),
-                format!("{square}里已有其他角色{}，不是合法方格。", there.join("、")),
+                format!("{square}里已有{}，不是合法方格。", there.join("、")),
             )
             .blocked_by(there.join("、"))
         })
@@ -232,6 +243,15 @@ impl Field {
             found.retain(|s, _| from.steps_to(*s) <= steps);
         }
         found.remove(&from);
+        // 10.12-4: a route may come back to where it began.
+        let back = |next: Square| {
+            let legs = [(from, next), (next, from)].map(|(from, to)| Displacement { from, to });
+            let legal = |leg| self.legal_displacement(leg, r, &mut Silent).is_continue();
+            legs.into_iter().all(legal)
+        };
+        if (steps >= 2 || by_ends && steps >= 0) && Square::rows().any(back) {
+            found.insert(from, 2);
+        }
         Ok(found)
     }
 }

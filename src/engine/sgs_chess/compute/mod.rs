@@ -299,6 +299,12 @@ pub fn parse_change(text: &str) -> Result<(Quantity, Change), String> {
         .chars()
         .filter(|c| !c.is_whitespace())
         .collect();
+    // The distance to all others is what 距离 alone says.
+    let others = ["至其他角色的", "至所有其他角色的", "至任意其他角色的"];
+    let plain = match others.iter().find_map(|all| plain.strip_prefix(all)) {
+        Some(rest) if rest.starts_with("距离") => rest.to_owned(),
+        _ => plain,
+    };
     let (quantity, rest) = Quantity::ALL
         .iter()
         .find_map(|(q, word)| plain.strip_prefix(word).map(|rest| (*q, rest)))

@@ -3,8 +3,9 @@
 use super::super::known;
 use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
-use super::super::words::Area;
+use super::super::words::names::{Name, Names};
 use super::super::words::op::{Discard, Upto};
+use super::super::words::{Area, Colour, Kind, Suit};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -22,6 +23,8 @@ pub struct Planned {
     /// X as written; `None` for all, or for as many as are named.
     pub asked: Option<i64>,
     pub cost: bool,
+    /// Whether no area is written: hand and equipment (5.2-1).
+    pub own: bool,
 }
 
 impl Planned {
@@ -36,6 +39,14 @@ impl Planned {
             }
         }
     }
+}
+
+/// Whether a word names a sort of cards: 红色, 黑桃, 基本牌.
+fn is_sort(text: &str) -> bool {
+    ["装备牌", "锦囊牌"].contains(&text)
+        || Suit::find(text).is_some()
+        || Colour::find(text).is_some()
+        || Kind::find(text).is_some()
 }
 
 impl View<'_> {
@@ -64,12 +75,17 @@ impl View<'_> {
                     .filter(|c| self.s.card(**c).place == Place::Of(owner, Area::Delayed)),
             );
         }
-        let barred = self.cards_named(Some(owner), &d.barred)?;
-        let pool = sort
+        let (sorts, cards): (Vec<Name>, Vec<Name>) = d
+            .barred
             .iter()
-            .copied()
-            .filter(|c| !barred.contains(c))
-            .collect();
+            .cloned()
+            .partition(|name| is_sort(name.text()));
+        let barred = self.cards_named(Some(owner), &Names(cards))?;
+        let kept = |c: CardId| {
+            let of_sort = |name: &Name| self.fits(c, &Names(vec![name.clone()]));
+            barred.contains(&c) || sorts.iter().any(of_sort)
+        };
+        let pool = sort.iter().copied().filter(|c| !kept(*c)).collect();
         let asked = match &d.count {
             Some(count) => Some(self.count_of(count)?),
             None => None,
@@ -82,6 +98,7 @@ impl View<'_> {
             named,
             asked,
             cost: d.cost || self.ctx.cost,
+            own: d.areas.is_empty(),
         })
     }
 
@@ -188,10 +205,16 @@ impl View<'_> {
         if there == 0 && self.option("没有能弃的牌") == "不能执行" {
             let says = format!("{owner}没有符合弃置要求的牌（读法“没有能弃的牌”：不能执行）。");
             let none = format!("min{{0,{x}}}=0，没有牌可弃置。");
-            return vec![
+            let mut reasons = vec![
                 Reason::forbids(sgs!("5.26-1"), says).blocked_by(owner),
                 Reason::requires(sgs!("8.5-4"), none).blocked_by(owner),
             ];
+            if plan.own {
+                let says =
+                    format!("没有写区域的“牌”指{owner}手牌区里和装备区里的牌，延时区里的不算。");
+                reasons.push(Reason::requires(sgs!("5.2-1"), says).blocked_by(owner));
+            }
+            return reasons;
         }
         Vec::new()
     }

@@ -10,6 +10,9 @@ use crate::engine::cite::{Cite, sgs};
 
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
+/// The reading of what the dead may still do.
+const DEAD: &str = "死亡角色还能不能参与";
+
 impl View<'_> {
     pub fn recovery(self, who: CharId, x: i64, to: bool) -> Recovery {
         let c = self.s.char(who);
@@ -23,9 +26,30 @@ impl View<'_> {
         }
     }
 
+    /// That a character takes part in what is done: not where it left the game, and where it is dead by the reading.
+    pub fn takes_part<T: Tracer>(self, who: CharId, what: &str, t: &mut T) -> Go {
+        let (c, name) = (self.s.char(who), self.who(who));
+        t.require(!c.gone, || {
+            let says = format!("{name}已离场，不能{what}。");
+            Reason::forbids(sgs!("4.18-1"), says).blocked_by(name)
+        })?;
+        if !c.dead {
+            return GO;
+        }
+        match self.option(DEAD) {
+            "能" => GO,
+            "不能" => t.forbid(|| {
+                let says = format!("{name}已死亡，不能{what}（读法“{DEAD}”：不能）。");
+                Reason::forbids(sgs!("5.33-1"), says).blocked_by(name)
+            }),
+            _ => t.undecided(|| self.open(DEAD)),
+        }
+    }
+
     pub fn can_recover<T: Tracer>(self, p: &Points, to: bool, t: &mut T) -> Go {
         let who = known!(t, self.doer(&p.who));
         let x = known!(t, self.count_of(&p.points));
+        self.takes_part(who, "回复体力", t)?;
         let recovery = self.recovery(who, x, to);
         let name = self.who(who);
         if recovery.points.is_some() {

@@ -12,9 +12,10 @@ use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {
     pub fn can_draw<T: Tracer>(self, d: &Draw, t: &mut T) -> Go {
-        let _ = known!(t, self.doer(&d.who));
+        let who = known!(t, self.doer(&d.who));
         let x = known!(t, self.count_of(&d.count));
         t.cite(Cite::permits(sgs!("8.7-1")));
+        self.takes_part(who, "摸牌", t)?;
         t.require(x >= 0, || {
             Reason::forbids(sgs!("4.11-1"), format!("张数{x}不是自然数。"))
         })
@@ -43,6 +44,7 @@ impl View<'_> {
     pub fn can_obtain<T: Tracer>(self, o: &Obtain, t: &mut T) -> Go {
         let (who, named, pool) = known!(t, self.obtainable(o));
         t.cite(Cite::permits(sgs!("8.13-1")));
+        self.takes_part(who, "获得牌", t)?;
         self.still_there(&o.cards, t)?;
         for card in &named {
             let place = self.s.card(*card).place;

@@ -6,7 +6,8 @@ use super::super::state::{CharId, Ctx, State};
 use super::super::view::{View, cite_all};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Block, ByText, Choose, Discard, Each, Invoke, Op, Order, Repeat};
-use super::super::{Sgs, SkillInfo, known, unknown};
+use super::super::words::setup::Aim;
+use super::super::{Sgs, SkillInfo, known, unknown, unknown_cite};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Unruled, Verdict};
@@ -36,10 +37,28 @@ impl View<'_> {
             )
             .blocked_by(self.whos(&whom))
         })?;
-        if let [b] = whom.as_slice() {
-            self.by(&self.ctx.with_doer(*b)).can(&o.act, t)?;
+        for b in &whom {
+            let ctx = self.ctx.with_doer(*b);
+            match whom.len() {
+                1 => self.by(&ctx).can(&o.act, t)?,
+                // Of several it is told why none of them can only where the words mean nothing.
+                _ => self.by(&ctx).meaningless(&o.act, t)?,
+            }
         }
         GO
+    }
+
+    /// That the words of an operation mean nothing here, as a reason.
+    fn meaningless<T: Tracer>(self, op: &Op, t: &mut T) -> Go {
+        let mut inner = Explaining::default();
+        let _ = self.can(op, &mut inner);
+        match inner.verdict() {
+            Verdict::Illegal(reasons) => {
+                let unknown = reasons.into_iter().find(|r| r.cite == unknown_cite());
+                unknown.map_or(GO, |reason| t.forbid(|| reason))
+            }
+            _ => GO,
+        }
     }
 
     /// Whether B may be ordered: that it can, or for a discard that it has a card that meets the demand.
@@ -154,6 +173,10 @@ impl View<'_> {
         let who = self.doer(&i.who)?;
         let skill = self.skill_named(&i.skill)?;
         let targets = self.chars_named(&i.targets)?;
+        let second = match (&self.skills[usize::from(skill)].second, targets.as_slice()) {
+            (Some(_), [_, second]) => Some(*second),
+            _ => None,
+        };
         Ok((
             who,
             skill,
@@ -161,12 +184,14 @@ impl View<'_> {
                 you: Some(who),
                 doer: Some(who),
                 target: targets.first().copied(),
+                second,
                 targets: match targets.as_slice() {
+                    _ if second.is_some() => 0,
                     [] | [_] => 0,
                     several => several.iter().fold(0, |bits, c| bits | 1 << c.0),
                 },
                 skill: Some(skill),
-                cost: false,
+                ..Ctx::NOBODY
             },
         ))
     }
@@ -208,34 +233,8 @@ impl View<'_> {
         } else {
             sgs!("5.3-1")
         }));
-        t.require(self.skills_of(who).contains(&skill), || {
-            Reason::requires(sgs!("2.7-1"), format!("{name}没有〖{}〗。", info.name))
-                .blocked_by(name)
-        })?;
-        t.require(
-            !self
-                .s
-                .voided
-                .iter()
-                .any(|v| v.who == who && v.skill == skill),
-            || {
-                Reason::forbids(
-                    sgs!("7.6-2"),
-                    format!("{name}的〖{}〗无效，不能发动。", info.name),
-                )
-                .blocked_by(info.name.as_str())
-            },
-        )?;
-        if let Some(when) = &info.when {
-            let held = known!(t, self.by(&own).holds(when));
-            t.require(held, || {
-                Reason::requires(
-                    sgs!("2.7-1"),
-                    format!("〖{}〗的条件“{}”不满足。", info.name, when.text()),
-                )
-                .blocked_by(when.text())
-            })?;
-        }
+        self.can_use_skill(who, skill, &own, t)?;
+        self.timely(info, &own, t)?;
         if !info.unread.is_empty() {
             return t.undecided(|| Unruled {
                 clauses: Vec::new(),
@@ -278,6 +277,9 @@ impl View<'_> {
     fn well_aimed<T: Tracer>(self, i: &Invoke, info: &SkillInfo, own: &Ctx, t: &mut T) -> Go {
         let Some(aim) = &info.aim else { return GO };
         let mut all = known!(t, self.chars_named(&i.targets));
+        if let Some(second) = &info.second {
+            return self.two_aimed(i, info, (aim, second), &all, own, t);
+        }
         all.sort_unstable();
         all.dedup();
         let (name, most) = (info.name.as_str(), aim.count);
@@ -301,27 +303,66 @@ impl View<'_> {
             .blocked_by(format!("{n}名"))
         })?;
         for c in all {
-            let who = self.who(c);
-            t.require(!aim.other || own.you != Some(c), || {
-                Reason::forbids(
-                    sgs!("5.29-1"),
-                    format!("〖{name}〗要选其他角色，不能选{who}。"),
-                )
-                .blocked_by(who)
-            })?;
-            let Some(when) = &aim.when else { continue };
-            let one = Ctx {
-                target: Some(c),
-                targets: 0,
-                ..*own
-            };
-            let held = known!(t, self.by(&one).holds(when));
-            t.require(held, || {
-                let says = format!("〖{name}〗不能选{who}：“{}”不满足。", when.text());
-                Reason::requires(sgs!("2.7-1"), says).blocked_by(who)
-            })?;
+            self.may_aim_at(info, aim, c, own, t)?;
         }
         GO
+    }
+
+    /// Whether a character may be chosen.
+    fn may_aim_at<T: Tracer>(
+        self,
+        info: &SkillInfo,
+        aim: &Aim,
+        c: CharId,
+        own: &Ctx,
+        t: &mut T,
+    ) -> Go {
+        let (name, who) = (info.name.as_str(), self.who(c));
+        t.require(!aim.other || own.you != Some(c), || {
+            Reason::forbids(
+                sgs!("5.29-1"),
+                format!("〖{name}〗要选其他角色，不能选{who}。"),
+            )
+            .blocked_by(who)
+        })?;
+        let Some(when) = &aim.when else { return GO };
+        let one = Ctx {
+            target: Some(c),
+            targets: 0,
+            ..*own
+        };
+        let held = known!(t, self.by(&one).holds(when));
+        t.require(held, || {
+            let says = format!("〖{name}〗不能选{who}：“{}”不满足。", when.text());
+            Reason::requires(sgs!("2.7-1"), says).blocked_by(who)
+        })
+    }
+
+    /// Whether two are chosen, one after the other, where the text speaks of one and of another.
+    fn two_aimed<T: Tracer>(
+        self,
+        i: &Invoke,
+        info: &SkillInfo,
+        aims: (&Aim, &Aim),
+        all: &[CharId],
+        own: &Ctx,
+        t: &mut T,
+    ) -> Go {
+        let name = info.name.as_str();
+        let [first, second] = all else {
+            let what = format!("〖{name}〗要选一名角色和另一名角色，写了{}名", all.len());
+            let fault = i
+                .skill
+                .fault(what)
+                .fix("在 发动 里依次写 目标: [张飞, 赵云]");
+            return unknown(t, &fault);
+        };
+        t.require(first != second, || {
+            let says = format!("〖{name}〗的“另一名角色”不能是同一名。");
+            Reason::requires(sgs!("2.7-1"), says).blocked_by(self.who(*second))
+        })?;
+        self.may_aim_at(info, aims.0, *first, own, t)?;
+        self.may_aim_at(info, aims.1, *second, own, t)
     }
 
     pub fn can_by_text<T: Tracer>(self, b: &ByText, t: &mut T) -> Go {

@@ -10,7 +10,7 @@ use super::super::words::written::timing_of;
 use super::super::words::{Phase, Point};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
-use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::engine::verdict::{GO, Go, Reason, Tracer, Unruled};
 use crate::rulebook::RuleId;
 
 impl View<'_> {
@@ -43,6 +43,13 @@ impl View<'_> {
         })
     }
 
+    /// Whether a phase of the turn in progress has begun or is over.
+    fn begun(self, who: CharId, phase: Phase) -> bool {
+        self.s.turn().is_some_and(|t| {
+            t.who == who && !t.extra && (t.ending || (t.phase, t.point) > (phase, Point::Before))
+        })
+    }
+
     pub fn can_skip<T: Tracer>(self, k: &Skip, t: &mut T) -> Go {
         if k.phase.text() == "判定阶段" && self.option("判定区与判定阶段") == "没有所指"
         {
@@ -56,6 +63,13 @@ impl View<'_> {
         }
         let (who, phase) = known!(t, self.skipped(k));
         t.cite(Cite::permits(sgs!("6.2-6")));
+        if self.begun(who, phase) {
+            return t.undecided(|| Unruled {
+                clauses: vec![sgs!("6.2-4"), sgs!("6.2-6")],
+                question: format!("{phase}已经开始或已经过去，此后跳过它会怎样？"),
+                reading: None,
+            });
+        }
         t.require(!self.skips(who, phase), || {
             Reason::forbids(
                 sgs!("6.2-7"),

@@ -1,6 +1,5 @@
 //! Using, playing and answering: the card as it is declared, equipment, reach, who cannot respond (1.6, 4.10, 7.2, 8.2, 8.3).
 
-use super::super::Sgs;
 use super::super::compute::Amount;
 use super::super::known;
 use super::super::state::{CardId, CharId, Virtual, Work};
@@ -8,6 +7,7 @@ use super::super::view::View;
 use super::super::words::names::Name;
 use super::super::words::op::Use;
 use super::super::words::{Kind, Phase, Point, usual_kind};
+use super::super::{Sgs, SkillInfo};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -74,17 +74,19 @@ impl View<'_> {
         })
     }
 
-    /// The skill by which several real cards stand for another where it is not said: the one skill of the character
-    /// that makes a converted card (5.35-1).
+    /// The skill by which real cards stand for another where it is not said: the one skill of the character that says
+    /// so, or where several cards do, that makes a converted card (5.35-1).
     fn only_way(self, who: CharId, u: &Use, real: &[CardId]) -> Option<String> {
-        if real.len() < 2 || u.as_card.is_none() {
-            return None;
-        }
-        let mut ways = self
-            .skills_of(who)
-            .into_iter()
+        let wanted = u.as_card.as_ref().filter(|_| !real.is_empty())?;
+        let says = |k: &SkillInfo| {
+            let mut all = k.conversions.iter().flat_map(|c| c.as_cards.iter());
+            all.any(|n| n.text() == wanted.text())
+        };
+        let untold = |k: &SkillInfo| k.conversions.is_empty() && k.converts && real.len() > 1;
+        let own = self.skills_of(who).into_iter();
+        let mut ways = own
             .map(|k| &self.skills[usize::from(k)])
-            .filter(|k| k.converts);
+            .filter(|k| says(k) || untold(k));
         let way = ways.next()?;
         ways.next().is_none().then(|| way.name.clone())
     }
@@ -108,12 +110,17 @@ impl View<'_> {
         };
         t.cite(Cite::defines(defines));
         t.cite(Cite::defines(sgs!("1.8-1")));
+        self.takes_part(d.who, if play { "打出牌" } else { "使用牌" }, t)?;
+        for target in &d.targets {
+            self.takes_part(*target, "成为牌的目标", t)?;
+        }
         // Several real cards may stand for one; without saying for which they would be several.
         t.require(d.real.len() < 2 || u.as_card.is_some(), || {
             Reason::forbids(together, format!("不能同时{verb}{}张牌。", d.real.len()))
                 .blocked_by(self.labels(&d.real))
         })?;
         self.still_there(&u.cards, t)?;
+        self.can_convert(&d, play, t)?;
         self.not_in_use(&d.real, &d.using, t)?;
         for card in &d.real {
             if let Some(owner) = self.s.card(*card).place.owner() {

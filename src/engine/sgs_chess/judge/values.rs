@@ -127,6 +127,7 @@ impl View<'_> {
                     toward,
                     from,
                     until: affect.until,
+                    draws: None,
                 });
             }
         }
@@ -161,6 +162,7 @@ impl View<'_> {
         }
         if let Some(rest) = text.text().strip_prefix('至')
             && let Some((to, rest)) = rest.split_once('的')
+            && !to.ends_with("其他角色")
         {
             let name = Name(At {
                 value: to.to_owned(),

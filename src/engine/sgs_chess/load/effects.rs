@@ -27,6 +27,7 @@ impl Sgs {
                         toward: Toward::All,
                         from: Some(id),
                         until: Until::Always,
+                        draws: None,
                     }),
                     Err(_) if inbound(text.text()).is_some() => {
                         let rest = inbound(text.text()).unwrap_or_default();
@@ -38,6 +39,7 @@ impl Sgs {
                                 toward: Toward::Inbound,
                                 from: Some(id),
                                 until: Until::Always,
+                                draws: None,
                             }),
                             Err(what) => faults.push(text.fault(what)),
                         }

@@ -3,16 +3,17 @@
 mod effects;
 
 use super::Sgs;
+use super::compute::field::with_bases;
 use super::compute::parse_change;
-use super::printed::{Declared, declared};
+use super::printed::{Declared, declared, moment};
 use super::state::{
     Card, CardId, Char, CharId, Ctx, Frame, Last, Place, State, Toward, Turning, Work,
 };
 use super::words::names::{Name, Names};
 use super::words::op::{Affect, Op};
 use super::words::setup::{Cards, Facing, Pile, Setup, SkillDef};
-use super::words::square::{SIDE, Square};
-use super::words::written::{inbound, number_of, timing_of, written};
+use super::words::square::Square;
+use super::words::written::{inbound, needs_card, number_of, timing_of, written};
 use super::words::{Area, Common, Phase, Point, Side, Terrain, USUAL, usual_kind};
 use super::{CardInfo, CharInfo, SkillInfo};
 use crate::engine::fault::{Fault, nearest_word};
@@ -37,10 +38,11 @@ impl Loader<'_> {
             .skills
             .0
             .iter()
-            .map(|(name, written)| (name, given(written)))
+            .map(|(name, written)| (name, written, given(written)))
             .map(
                 |(
                     name,
+                    written,
                     Declared {
                         def,
                         unread,
@@ -48,11 +50,22 @@ impl Loader<'_> {
                     },
                 )| SkillInfo {
                     aim: def.aim.clone(),
+                    second: def.second.clone(),
+                    limit: def.limit,
+                    conversions: def.converts.clone(),
                     unread,
                     doubts,
                     name: name.text().to_owned(),
                     text: def.text.clone(),
                     timing: def.timing.clone(),
+                    at: match written.timing.as_deref().map(|at| (at, moment(at))) {
+                        Some((_, Some(at))) => at.into_iter().map(Name::new).collect(),
+                        Some((at, None)) => {
+                            self.faults.push(no_moment(name, at));
+                            Vec::new()
+                        }
+                        None => Vec::new(),
+                    },
                     tags: def.tags.iter().map(|t| t.text().to_owned()).collect(),
                     cost: def.cost.clone().into(),
                     effects: def.effects.clone().into(),
@@ -89,7 +102,7 @@ impl Loader<'_> {
                             }
                         })
                         .collect(),
-                    converts: def.timing.as_deref().is_some_and(needs_card)
+                    converts: converts_at(&def)
                         || def.delayed.iter().any(|d| needs_card(d.at.text())),
                 },
             )
@@ -103,9 +116,14 @@ impl Loader<'_> {
                 self.faults
                     .push(name.fault(format!("角色“{}”写了两次", name.text())));
             }
-            if ["你", "目标", "来源", "使用者"].contains(&name.text()) {
+            if ["你", "目标", "另一目标", "来源", "伤害来源", "使用者"].contains(&name.text())
+            {
                 self.faults
                     .push(name.fault(format!("角色不能名为“{}”", name.text())));
+            }
+            if Square::parse(name.text()).is_ok() {
+                let fault = name.fault(format!("角色不能名为“{}”：那是一个方格", name.text()));
+                self.faults.push(fault.fix("换一个名字"));
             }
             let side = def.side.unwrap_or(if infos.len().is_multiple_of(2) {
                 Side::Warm
@@ -291,6 +309,7 @@ impl Loader<'_> {
                 taken: 0,
                 killer: None,
                 hit_by: None,
+                hit_last: None,
             });
         }
         let deck = setup.deck.clone().unwrap_or(Pile::Unnamed(UNNAMED));
@@ -312,6 +331,7 @@ impl Loader<'_> {
             discard,
             affects: Vec::new(),
             voided: Vec::new(),
+            invoked: Vec::new(),
             waiting: Vec::new(),
             stack: Vec::new(),
             harmed: None,
@@ -319,7 +339,10 @@ impl Loader<'_> {
             last: Last::default(),
             these: Vec::new(),
             choices: 0,
-            later: Vec::new(),
+            later: (0, Vec::new()),
+            begun: 0,
+            ways: Vec::new(),
+            joins: false,
             used: None,
             uses: 0,
             targets: Vec::new(),
@@ -408,6 +431,7 @@ impl Sgs {
                                 .map_or(0, |moved| u8::from(moved > 0)),
                             goal: None,
                             extra: false,
+                            invoked: Vec::new(),
                         }),
                         begun: 0,
                         ctx: Ctx {
@@ -434,9 +458,12 @@ impl Sgs {
         for (name, written) in &cards.skills.0 {
             let def = given(written).def;
             let begin = faults.len();
-            let aimed = def.aim.as_ref().and_then(|aim| aim.when.as_deref());
+            let aims = def.aim.iter().chain(&def.second);
+            let aimed = aims.filter_map(|aim| aim.when.as_deref());
             let conds = def.when.iter().chain(aimed);
             faults.extend(conds.filter_map(|when| self.view(state).fact_fault(when)));
+            let areas = def.converts.iter().map(|c| self.areas(&c.areas));
+            faults.extend(areas.filter_map(Result::err));
             for op in def
                 .cost
                 .iter()
@@ -487,6 +514,13 @@ pub fn load(cards: &Cards, setup: &Setup, readings: &Readings) -> Result<(Sgs, S
         infos: Vec::new(),
         states: Vec::new(),
     };
+    // Where a list says 空 or 无 it says that nothing is there.
+    for (name, _) in &cards.skills.0 {
+        if ["无", "空"].contains(&name.text()) {
+            let fault = name.fault(format!("技能不能名为“{}”：那是说没有", name.text()));
+            loader.faults.push(fault.fix("换一个名字"));
+        }
+    }
     let skills = loader.skills();
     let chars = loader.seated(setup);
     let mut state = loader.state(setup, &skills);
@@ -507,13 +541,7 @@ pub fn load(cards: &Cards, setup: &Setup, readings: &Readings) -> Result<(Sgs, S
             Err(what) => loader.faults.push(name.fault(what)),
         }
     }
-    // 10.2-1: the warm base lies in the lower right corner. The map itself is lost.
-    let corner = Square { x: SIDE, y: 1 };
-    terrain.entry(corner).or_insert(Terrain::Base);
-    if readings.of("冷方大本营的位置") == "左上角" {
-        let corner = Square { x: 1, y: SIDE };
-        terrain.entry(corner).or_insert(Terrain::Base);
-    }
+    with_bases(&mut terrain, readings);
     let game = Sgs {
         chars,
         cards: std::mem::take(&mut loader.infos),
@@ -538,7 +566,10 @@ fn given(written: &SkillDef) -> Declared {
         || !written.delayed.is_empty()
         || !written.affects.is_empty()
         || written.when.is_some()
-        || written.aim.is_some();
+        || written.aim.is_some()
+        || written.second.is_some()
+        || written.limit.is_some()
+        || !written.converts.is_empty();
     let Some(text) = written.text.as_deref().filter(|_| !by_hand) else {
         return Declared {
             def: written.clone(),
@@ -559,7 +590,9 @@ fn given(written: &SkillDef) -> Declared {
         read.def.effects.clear();
         read.def.delayed.clear();
         read.def.affects.0.clear();
-        (read.def.when, read.def.aim) = (None, None);
+        read.def.converts.clear();
+        (read.def.when, read.def.limit) = (None, None);
+        (read.def.aim, read.def.second) = (None, None);
     }
     read
 }
@@ -574,10 +607,62 @@ fn laid(place: Place) -> Card {
     }
 }
 
-/// 需要使用/打出牌时❷: the timing of what converts cards.
-fn needs_card(timing: &str) -> bool {
-    timing.starts_with("需要使用") || timing.starts_with("需要打出")
+/// Whether what is used by a skill is a converted card (5.35-1): by its timing, and where it says only what stands for
+/// what and no timing.
+fn converts_at(def: &SkillDef) -> bool {
+    match &def.timing {
+        Some(timing) => needs_card(timing),
+        None => !def.converts.is_empty(),
+    }
 }
+
+/// That a skill's 时机 is none.
+fn no_moment(skill: &Name, at: &str) -> Fault {
+    let known: Vec<String> = Phase::ALL
+        .iter()
+        .flat_map(|phase| {
+            Point::words()
+                .into_iter()
+                .map(move |point| format!("{}{point}", phase.word()))
+        })
+        .chain(MOMENTS.iter().map(|at| (*at).to_owned()))
+        .collect();
+    let fault = skill
+        .0
+        .fault(format!("技能“{}”的“{at}”不是时机", skill.text()));
+    let near = crate::text::nearest(at, known.iter().map(String::as_str));
+    fault.fix(match near {
+        Some(near) => format!("是不是“{near}”？"),
+        None => {
+            "写作 出牌阶段内、结束阶段开始时、回合外、成为【杀】的目标时、受到伤害后".to_owned()
+        }
+    })
+}
+
+/// Moments of events as they are usually written.
+const MOMENTS: &[&str] = &[
+    "需要使用/打出牌时❷",
+    "使用牌时",
+    "打出牌时",
+    "指定目标时",
+    "成为目标时",
+    "使用结算开始时",
+    "生效前",
+    "生效时",
+    "生效后",
+    "受到伤害时",
+    "受到伤害后",
+    "造成伤害时",
+    "造成伤害后",
+    "失去体力后",
+    "回复体力后",
+    "死亡时",
+    "判定后",
+    "回合开始前",
+    "回合结束后",
+    "回合内",
+    "回合外",
+];
 
 fn side_fault(name: &Name) -> Fault {
     name.0

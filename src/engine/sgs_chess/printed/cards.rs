@@ -153,23 +153,7 @@ fn sorted(s: &mut Said<'_>) -> Option<Cards> {
     area(s, &mut areas);
     let amount = s.attempt(|s| num::amount(s, "张"))?;
     let mut cards = Cards::new(amount);
-    area(s, &mut areas);
-    while let Some(face) = s.one(&FACES) {
-        s.eat("的");
-        cards.filter.push(face.to_owned());
-    }
-    area(s, &mut areas);
-    if let Some(name) = s.name() {
-        cards.filter.push(name.to_owned());
-    } else {
-        match s.one(&HEADS)? {
-            "手牌" if areas.is_empty() => areas.push("手牌"),
-            "手牌" if areas == ["手牌"] => {}
-            "手牌" => return None,
-            "" => {}
-            sort => cards.filter.push(sort.to_owned()),
-        }
-    }
+    cards.filter = sort(s, &mut areas)?;
     // Sorts that are joined are one or the other, which cannot be said.
     if s.peek() == Some('或') || s.peek() == Some('/') {
         return s.lacks("几类牌中的任一类");
@@ -179,7 +163,31 @@ fn sorted(s: &mut Said<'_>) -> Option<Cards> {
     Some(cards)
 }
 
-fn area(s: &mut Said<'_>, areas: &mut Vec<&'static str>) {
+/// `红色手牌`, `装备区里的装备牌`, `【杀】`: of what sort, and where they lie where that is said.
+pub fn sort(s: &mut Said<'_>, areas: &mut Vec<&'static str>) -> Option<Vec<String>> {
+    let mut filter = Vec::new();
+    area(s, areas);
+    while let Some(face) = s.one(&FACES) {
+        s.eat("的");
+        filter.push(face.to_owned());
+    }
+    area(s, areas);
+    if let Some(name) = s.name() {
+        filter.push(name.to_owned());
+        return Some(filter);
+    }
+    match s.one(&HEADS)? {
+        "手牌" if areas.is_empty() => areas.push("手牌"),
+        "手牌" if areas.as_slice() == ["手牌"] => {}
+        "手牌" => return None,
+        "" => {}
+        sort => filter.push(sort.to_owned()),
+    }
+    Some(filter)
+}
+
+/// `装备区里的`: where they lie.
+pub fn area(s: &mut Said<'_>, areas: &mut Vec<&'static str>) {
     if !areas.is_empty() {
         return;
     }

@@ -92,7 +92,11 @@ fn discard(s: &mut Said<'_>) -> Option<Vec<Op>> {
         })]);
     }
     let all = of.amount == Amount::All;
-    let most = of.most(s);
+    let most = match all {
+        // When it is asked how many they were, they are gone.
+        true => Some("以此法弃置的牌数".to_owned()),
+        false => of.most(s),
+    };
     let counted = counted(s, of.amount.clone(), "弃置的牌数", most)?;
     saw(s, of.seen());
     let mut ops = counted.before;

@@ -59,9 +59,7 @@ fn known(s: &mut Said<'_>) -> Option<Chars> {
 fn described(s: &mut Said<'_>) -> Option<Chars> {
     let mut sort = Sort::default();
     while s.attempt(|s| modifier(s, &mut sort)).is_some() {}
-    if s.peek() == Some('另') {
-        return s.lacks("“另一名角色”：发动时只能写一处目标");
-    }
+    let another = s.eat("另");
     let amount = s
         .attempt(|s| {
             s.need_any(&["每名", "各名"])?;
@@ -80,6 +78,12 @@ fn described(s: &mut Said<'_>) -> Option<Chars> {
         None if sort.other || sort.side.is_some() => Amount::All,
         None => return None,
     };
+    if another {
+        return match amount {
+            Amount::Exactly(Count::Fixed(1)) => besides(s, sort),
+            _ => s.lacks("“另”几名角色"),
+        };
+    }
     match amount {
         Amount::All => {
             let word = match (sort.side, sort.other) {
@@ -125,6 +129,28 @@ fn chosen(s: &mut Said<'_>, count: i64, at_most: bool, sort: Sort) -> Option<Cha
             when: None,
         },
     })
+}
+
+/// 另一名角色: who is chosen besides the one before.
+fn besides(s: &mut Said<'_>, sort: Sort) -> Option<Chars> {
+    let one = s
+        .before
+        .aim
+        .as_ref()
+        .is_some_and(|aim| aim.count == 1 && !aim.at_most);
+    if !one || s.before.second.is_some() || s.before.many {
+        return s.lacks("“另一名角色”之前选的不是一名角色");
+    }
+    let mut conds = sort.conds;
+    conds.extend(sort.side.map(|side| format!("目标.阵营={side}")));
+    s.before.second = Some(Aim {
+        count: 1,
+        at_most: false,
+        other: sort.other,
+        when: joined(&conds).map(|c| Name::new(c).into()),
+    });
+    s.before.it = Some(Actor::Second);
+    Some(Chars::One(Actor::Second))
 }
 
 /// Conditions that all hold.

@@ -329,7 +329,7 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Op>> {
         one.before.first = false;
         all.push(clauses(&mut one)?);
         // Whoever is chosen in one option is chosen for the skill.
-        if one.before.aim != before.aim {
+        if one.before.aim != before.aim || one.before.second != before.second {
             return s.lacks("选项里另选角色");
         }
     }

@@ -14,21 +14,24 @@ mod cardverbs;
 mod chars;
 mod clause;
 mod cond;
+mod convert;
 mod later;
+mod moment;
 mod num;
 mod opening;
 mod parts;
 mod said;
+mod spellings;
 mod tell;
 mod verbs;
 mod whole;
 
-use std::sync::OnceLock;
-
+use self::spellings::dialect;
 use super::skill::{self, LineReading, SkillForm, SkillText};
 use super::words::setup::SkillDef;
-use crate::engine::printed::{Dialect, Doubt, Outcome, Why};
+use crate::engine::printed::{Doubt, Outcome, Why};
 use crate::engine::vocab::Vocab;
+pub use moment::moment;
 use whole::{FormRead, Mark};
 
 /// A skill as its text gives it.
@@ -40,16 +43,6 @@ pub struct Declared {
     pub unread: Vec<String>,
     /// What is not sure about what was read.
     pub doubts: Vec<String>,
-}
-
-/// The spellings that come with the program.
-fn dialect() -> &'static Dialect {
-    static SPELLINGS: OnceLock<Dialect> = OnceLock::new();
-    SPELLINGS.get_or_init(|| {
-        let text = crate::rulebook::shipped::file("rulebooks/sgs-chess/printed.toml");
-        // The file is read in a test; without it only the book's own words are known.
-        Dialect::from_texts(&[text.unwrap_or_default()]).unwrap_or_default()
-    })
 }
 
 /// Reads a text: its structure, with what the program takes each line to say.
@@ -98,7 +91,12 @@ fn noted(form: &mut SkillForm, mark: &Mark) {
         }
         Outcome::Unread { from: at, .. } => {
             let whole = &form.text[mark.span.clone()];
-            from = Some(whole.get(*at..).unwrap_or(whole).to_owned());
+            if part.is_empty() {
+                // That a side is empty is said of the whole text.
+                return;
+            }
+            let rest = whole.get(*at..).filter(|rest| !rest.trim().is_empty());
+            from = Some(rest.unwrap_or(whole).to_owned());
             why = Some(reason(&mark.outcome));
             "unread"
         }
@@ -156,11 +154,25 @@ pub fn declared(text: &str) -> Declared {
     first.unread.extend(read.problems.iter().cloned());
     for other in forms {
         first.unread.extend(other.unread.iter().cloned());
+        if converts_more(&first.def, &other.def) {
+            // 5.7: each way is a skill of its own, and they share nothing: their conversions stand side by side.
+            let more = other.def.converts.iter();
+            let more = more.filter(|c| !first.def.converts.contains(c));
+            let more: Vec<_> = more.cloned().collect();
+            first.def.converts.extend(more);
+            continue;
+        }
         if !alike(&first.def, &other.def) {
             first.unread.push(format!(
                 "“{text}”：“/”使它是几个做法不同的技能，把它们分开写成几个"
             ));
             break;
+        }
+        // What is used and what is played by the same cards is one skill.
+        for (a, b) in first.def.converts.iter_mut().zip(&other.def.converts) {
+            if a.how != b.how {
+                a.how = None;
+            }
         }
         // They differ in when they are used, which the step says.
         if let (Some(a), Some(b)) = (&mut first.def.timing, &other.def.timing)
@@ -172,11 +184,26 @@ pub fn declared(text: &str) -> Declared {
     first
 }
 
-/// Whether two skills do the same under the same conditions.
-fn alike(a: &SkillDef, b: &SkillDef) -> bool {
+/// Whether two skills differ only in which cards they let stand for which, and nothing counts how often they are used.
+fn converts_more(a: &SkillDef, b: &SkillDef) -> bool {
     let bare = |def: &SkillDef| SkillDef {
         timing: None,
+        converts: Vec::new(),
         ..def.clone()
+    };
+    let both = !a.converts.is_empty() && !b.converts.is_empty();
+    both && a.limit.is_none() && !alike(a, b) && bare(a).write() == bare(b).write()
+}
+
+/// Whether two skills do the same under the same conditions.
+fn alike(a: &SkillDef, b: &SkillDef) -> bool {
+    let bare = |def: &SkillDef| {
+        let mut def = SkillDef {
+            timing: None,
+            ..def.clone()
+        };
+        def.converts.iter_mut().for_each(|c| c.how = None);
+        def
     };
     bare(a).write() == bare(b).write()
 }

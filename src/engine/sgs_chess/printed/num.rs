@@ -92,6 +92,9 @@ pub fn actor(s: &mut Said<'_>) -> Option<Actor> {
     if s.any(&["当前回合角色", "回合角色"]).is_some() {
         return Some(Actor::Named("回合角色"));
     }
+    if s.any(&["伤害来源", "来源"]).is_some() {
+        return Some(Actor::Named("来源"));
+    }
     if s.eat("使用者") {
         return Some(Actor::Named("使用者"));
     }

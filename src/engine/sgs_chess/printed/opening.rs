@@ -4,6 +4,7 @@ use super::chars;
 use super::cond;
 use super::num;
 use super::said::{FACES, Said};
+use crate::engine::sgs_chess::words::setup::{Limit, Within};
 use crate::engine::sgs_chess::words::{Phase, Point};
 
 /// What stands before what is done.
@@ -19,6 +20,8 @@ pub struct Opening {
     pub when: Vec<String>,
     /// The timing of the turn, where it is one.
     pub point: Option<(Phase, Point)>,
+    /// How often the skill may be used.
+    pub limit: Option<Limit>,
 }
 
 /// Whose turn a timing is in.
@@ -35,8 +38,12 @@ pub fn opening(s: &mut Said<'_>, conditions: bool) -> Opening {
     if s.attempt(|s| s.need("锁定技，")).is_some() {
         out.locked = true;
     }
-    if let Some((point, at, text)) = s.attempt(timing) {
+    out.limit = s.attempt(limited);
+    if let Some((point, at, text)) = s.attempt(|s| timing(s, &mut out.limit)) {
         (out.point, out.at, out.timing) = (point, at, Some(text));
+    }
+    if out.limit.is_none() {
+        out.limit = s.attempt(limited);
     }
     while conditions
         && let Some(more) = s.attempt(|s| {
@@ -52,17 +59,66 @@ pub fn opening(s: &mut Said<'_>, conditions: bool) -> Opening {
     out
 }
 
+/// A timing that stands alone, with a comma behind it: what must hold of the turn.
+pub fn timing_alone(s: &mut Said<'_>) -> Option<Vec<String>> {
+    let (_, at, _) = s.attempt(|s| timing(s, &mut None))?;
+    s.done().then_some(at)
+}
+
 type Timing = (Option<(Phase, Point)>, Vec<String>, String);
 
-fn timing(s: &mut Said<'_>) -> Option<Timing> {
+fn timing(s: &mut Said<'_>, limit: &mut Option<Limit>) -> Option<Timing> {
     let from = s.at();
-    let (point, at) = s.first(&[in_phase, in_turn, |s| {
-        event(s)?;
-        Some((None, Vec::new()))
-    }])?;
+    let ((point, at), within) = s.first(&[
+        |s| in_phase(s).map(|when| (when, Some(Within::Phase))),
+        |s| in_turn(s).map(|when| (when, Some(Within::Turn))),
+        |s| event(s).map(|()| ((None, Vec::new()), None)),
+    ])?;
     let text = s.between(from, s.at());
+    if limit.is_none()
+        && let Some(within) = within
+    {
+        *limit = s.attempt(|s| times(s, within));
+    }
     s.need("，")?;
     Some((point, at, text))
+}
+
+/// 每回合限一次，: how often within what.
+fn limited(s: &mut Said<'_>) -> Option<Limit> {
+    let limit = limit(s)?;
+    s.need("，")?;
+    Some(limit)
+}
+
+/// 每回合限一次.
+pub fn limit(s: &mut Said<'_>) -> Option<Limit> {
+    s.any(&["于", "在"]);
+    let within = s.one(&[
+        ("每名角色的回合", Within::Turn),
+        ("每个回合", Within::Turn),
+        ("每回合", Within::Turn),
+        ("一个回合", Within::Turn),
+        ("一回合", Within::Turn),
+        ("本回合", Within::Turn),
+        ("每个阶段", Within::Phase),
+        ("每阶段", Within::Phase),
+        ("每局游戏", Within::Game),
+        ("一局游戏", Within::Game),
+        ("本局游戏", Within::Game),
+        ("每局", Within::Game),
+    ])?;
+    s.any(&["内", "里", "中"]);
+    times(s, within)
+}
+
+/// 限一次.
+fn times(s: &mut Said<'_>, within: Within) -> Option<Limit> {
+    s.any(&["内", "里", "中"]);
+    s.need("限")?;
+    let times = i64::from(s.number()?);
+    s.need("次")?;
+    (times > 0).then_some(Limit { within, times })
 }
 
 type When = (Option<(Phase, Point)>, Vec<String>);
@@ -84,9 +140,6 @@ fn in_phase(s: &mut Said<'_>) -> Option<When> {
             ("内", Point::Within),
         ])
         .unwrap_or(Point::Within);
-    if s.peek() == Some('限') {
-        return s.lacks("每阶段能发动几次");
-    }
     // 6.2-2: in a timing it is the owner's.
     let mut at: Vec<String> = match turn {
         Turn::Own => vec!["你.回合内".to_owned()],

@@ -13,6 +13,8 @@ pub enum Actor {
     You,
     /// Who was chosen, or among several the one whose turn it is.
     Target,
+    /// Who was chosen besides.
+    Second,
     /// One whom the game knows by a word.
     Named(&'static str),
 }
@@ -23,6 +25,7 @@ impl Actor {
         match self {
             Self::You => "你",
             Self::Target => "目标",
+            Self::Second => "另一目标",
             Self::Named(word) => word,
         }
     }
@@ -50,6 +53,8 @@ pub enum Seen {
 pub struct Before {
     /// Who is chosen when the skill is invoked.
     pub aim: Option<Aim>,
+    /// Who besides.
+    pub second: Option<Aim>,
     /// Whom 其 means.
     pub it: Option<Actor>,
     /// Whether 其 means several, of whom none is singled out.

@@ -8,8 +8,8 @@ use crate::engine::sgs_chess::words::op::{Discard, Op, Until};
 use crate::engine::sgs_chess::words::setup::Aim;
 use crate::engine::vocab::Vocab;
 
-/// A part with what stands before it.
-pub fn part(before: &Opening, may: bool, aim: Option<&Aim>, ops: &[Op]) -> String {
+/// What stands before what is done.
+pub fn head(before: &Opening, may: bool) -> Vec<String> {
     let mut told = Vec::new();
     if before.locked {
         told.push("标签：锁定技".to_owned());
@@ -20,9 +20,23 @@ pub fn part(before: &Opening, may: bool, aim: Option<&Aim>, ops: &[Op]) -> Strin
     if !before.when.is_empty() {
         told.push(format!("条件：{}", before.when.join("且")));
     }
+    if let Some(limit) = before.limit {
+        told.push(format!("{}限{}次", limit.within.each(), limit.times));
+    }
     if may {
         told.push("可发动".to_owned());
     }
+    told
+}
+
+/// A part with what stands before it.
+pub fn part(
+    before: &Opening,
+    may: bool,
+    (aim, second): (Option<&Aim>, Option<&Aim>),
+    ops: &[Op],
+) -> String {
+    let mut told = head(before, may);
     if let Some(aim) = aim {
         let up_to = if aim.at_most { "至多" } else { "" };
         let other = if aim.other { "其他" } else { "" };
@@ -31,6 +45,14 @@ pub fn part(before: &Opening, may: bool, aim: Option<&Aim>, ops: &[Op]) -> Strin
         told.push(format!(
             "目标：所选的{up_to}{}名{other}角色{when}",
             aim.count
+        ));
+    }
+    if let Some(aim) = second {
+        let other = if aim.other { "其他" } else { "" };
+        let when = aim.when.as_ref().map(|w| format!("，须{}", w.text()));
+        told.push(format!(
+            "另一目标：所选的另一名{other}角色{}",
+            when.unwrap_or_default()
         ));
     }
     told.push(all(ops));
@@ -173,7 +195,10 @@ fn one(op: &Op) -> String {
         },
         Op::SameAmount(all) => {
             let of = all.iter().filter(|m| !m.fixed).map(|m| m.says.text());
-            format!("令X等量于{}", of.collect::<Vec<_>>().join("或"))
+            match of.collect::<Vec<_>>().join("或") {
+                none if none.is_empty() => "前面没有可以等量的非固定数量".to_owned(),
+                of => format!("令X等量于{of}"),
+            }
         }
         // What is left is told as a scenario writes it.
         other => aloud(&other.write()),

@@ -184,7 +184,8 @@ fn affect(s: &mut Said<'_>) -> Option<Vec<Op>> {
         (Some(_), Some(_)) => return None,
         (Some(until), None) | (None, Some(until)) => until,
         (None, None) => {
-            if !s.before.cost {
+            // 4.17-2, 4.17-3: an effect on it bears on this draw phase.
+            if !text.starts_with("额定摸牌数") {
                 s.doubts(format!("“{text}”没有写期限：当作一直有效"));
             }
             Until::Always

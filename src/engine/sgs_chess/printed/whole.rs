@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::clause::{clauses, then};
+use super::convert::{self, conversions};
 use super::later;
 use super::num;
 use super::opening::{Opening, opening};
@@ -112,7 +113,7 @@ impl FormRead {
         self.before.x = x_of(of.text, &self.before);
         let costs = parts::split(of.text, all.clone(), '▶');
         let plain = !of.text.chars.iter().any(|c| matches!(c, '▶' | '▷' | '→'));
-        if plain && self.lasting(of, all) {
+        if plain && (self.lasting(of, all.clone()) || self.converted(of, all)) {
             return;
         }
         self.acts = true;
@@ -149,6 +150,7 @@ impl FormRead {
         later::marked(&mut self.def.effects, &[]);
         self.may = self.before.may;
         self.def.aim.clone_from(&self.before.aim);
+        self.def.second.clone_from(&self.before.second);
     }
 
     /// What stands before the first thing that is done.
@@ -158,6 +160,9 @@ impl FormRead {
         }
         if before.timing.is_some() {
             self.def.timing.clone_from(&before.timing);
+        }
+        if before.limit.is_some() {
+            self.def.limit = before.limit;
         }
         let conds: Vec<String> = before.at.iter().chain(&before.when).cloned().collect();
         if !conds.is_empty() {
@@ -242,7 +247,9 @@ impl FormRead {
         // Each is told where it is said first.
         let may = said.may && !self.before.may;
         let aim = said.aim.as_ref().filter(|_| self.before.aim.is_none());
-        let told = tell::part(&before, may, aim, &ops);
+        let second = said.second.as_ref();
+        let second = second.filter(|_| self.before.second.is_none());
+        let told = tell::part(&before, may, (aim, second), &ops);
         self.before = said;
         self.mark(of, run, outcome, told, tell::options(&ops));
         Some((before, ops))
@@ -280,6 +287,41 @@ impl FormRead {
         }
         let told = format!("持续影响：{}", all.join("，"));
         self.def.affects.0.extend(all.into_iter().map(Name::new));
+        self.mark(of, run, outcome, told, Vec::new());
+        true
+    }
+
+    /// Cards that stand for others. Whether the sentence is such.
+    fn converted(&mut self, of: &Sentence<'_>, run: Range<usize>) -> bool {
+        if of.more {
+            return false;
+        }
+        let at = Said::new(of.text, self.before.clone(), ());
+        let (found, outcome) = at.read(run.clone(), |s| {
+            let before = opening(s, true);
+            let all = conversions(s, before.timing.as_deref())?;
+            Some((before, all))
+        });
+        let Some(((before, all), said)) = found else {
+            // Past 将…当 it is nothing else: where it ends there is where the text is not read.
+            let chars = &of.text.chars[run.clone()];
+            let begun = chars.iter().position(|c| *c == '将').and_then(|takes| {
+                let as_what = chars[takes..].iter().position(|c| *c == '当')?;
+                Some(run.start + takes + as_what)
+            });
+            let past = matches!(&outcome, Outcome::Unread { from, .. } if begun.is_some_and(|b| *from > b));
+            if past {
+                self.acts = true;
+                self.mark(of, run, outcome, String::new(), Vec::new());
+            }
+            return past;
+        };
+        self.opened(&before);
+        let told = tell::head(&before, said.may);
+        let told = [told, vec![convert::told(&all)]].concat().join("；");
+        self.def.converts.extend(all);
+        (self.before, self.acts) = (said, true);
+        self.may = self.before.may;
         self.mark(of, run, outcome, told, Vec::new());
         true
     }

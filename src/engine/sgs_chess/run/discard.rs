@@ -18,7 +18,7 @@ impl Run<'_> {
         if d.one_by_one && plan.named.is_empty() {
             return self.discard_one_by_one(d, &plan, ctx);
         }
-        self.mix_before(plan.who, plan.owner, &plan.named);
+        self.mix_before(plan.who, plan.owner, &plan.named, ctx);
         let number = plan.number(false);
         let chosen: Vec<CardId> = if d.all {
             plan.pool.clone()
@@ -83,7 +83,8 @@ impl Run<'_> {
         // 5.12-2: others may use skills between the first card and the next.
         let again = Op::Discard(one.clone()).into();
         self.push(Work::Repeat(times - 1, again), ctx);
-        self.push(Work::Sequence(d.after.clone().into()), ctx);
+        let others = self.new_way(ctx);
+        self.push(Work::Sequence(d.after.clone().into()), &others);
         self.do_discard(&one, ctx);
     }
 

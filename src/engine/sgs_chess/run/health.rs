@@ -28,6 +28,9 @@ impl Run<'_> {
         c.health += points;
         c.changed = true;
         let now = c.health;
+        if now > 0 {
+            (c.hit_by, c.hit_last) = (None, None);
+        }
         let under_values = self.look().health_value(who).under;
         let mut all = recovery.computed.under.clone();
         all.extend(under_values);
@@ -105,7 +108,8 @@ impl Run<'_> {
                 source = None;
             }
         }
-        if d.by.is_some() {
+        let by = self.by_which(d, ctx);
+        if by.is_some() {
             cites.push(Cite::defines(sgs!("5.20-1")));
         }
         say(self.log, "伤害开始", &cites, &all, || {
@@ -114,10 +118,8 @@ impl Run<'_> {
                 (None, Some(c)) => format!("无来源（来源视为{}）对", self.game.who(c)),
                 (None, None) => "无来源，对".to_owned(),
             };
-            let by =
-                d.by.as_ref()
-                    .map(|b| format!("，渠道是{}", b.text()))
-                    .unwrap_or_default();
+            let by = by.as_ref().map(|by| format!("，渠道是{by}"));
+            let by = by.unwrap_or_default();
             format!(
                 "{from}{}造成{points}点{}伤害{by}。",
                 self.game.who(to),
@@ -129,7 +131,7 @@ impl Run<'_> {
             to,
             points,
             harm: d.harm,
-            by: d.by.as_ref().map(|b| b.text().to_owned()),
+            by: by.clone(),
             prevented: false,
         });
         self.push(
@@ -146,6 +148,18 @@ impl Run<'_> {
             }),
             ctx,
         );
+    }
+
+    /// By which card or skill damage is dealt (5.20-1): as it is written, else the one whose effect this is.
+    fn by_which(&self, d: &Damage, ctx: &Ctx) -> Option<String> {
+        let skill = || {
+            ctx.skill
+                .map(|k| self.game.skills[usize::from(k)].name.clone())
+        };
+        let card = || self.s.using().map(|u| u.card.name.clone());
+        let card = || ctx.card.then(card).flatten();
+        let written = d.by.as_ref().map(|b| b.text().to_owned());
+        written.or_else(skill).or_else(card)
     }
 
     /// Damage to several: each of them takes it, one after another (5.34-1).
@@ -190,7 +204,7 @@ impl Run<'_> {
                     format!("{name}的此失去体力流程终止。")
                 }
             });
-            self.s.last.exec = Exec::No;
+            self.s.last.exec = Exec::Stopped;
             return;
         }
         let c = self.s.char_mut(hurt.to);
@@ -200,7 +214,11 @@ impl Run<'_> {
         if hurt.damage {
             c.taken += hurt.points;
         }
-        c.hit_by = (now <= 0).then_some(if hurt.damage { hurt.source } else { None });
+        let by = hurt.source.filter(|_| hurt.damage);
+        (c.hit_by, c.hit_last) = match now <= 0 {
+            true => (c.hit_by.or(Some(by)), Some(by)),
+            false => (None, None),
+        };
         if hurt.damage
             && let Some(source) = hurt.source
         {
@@ -341,11 +359,24 @@ impl Run<'_> {
 
     /// A character dies. When and how is not in this chapter; who killed it is.
     fn die(&mut self, who: CharId) {
+        // 5.33-1: who brought about the 濒死结算 that it dies in; where more came within it, by the reading.
+        let reading = self.game.under("濒死中再扣减体力");
         let c = self.s.char_mut(who);
         c.dead = true;
-        let killer = c.hit_by.flatten().filter(|_| c.health <= 0);
+        let several = c.hit_by != c.hit_last;
+        let hit = match reading.option.as_ref() {
+            "看最后一次" => c.hit_last,
+            _ => c.hit_by,
+        };
+        let killer = hit.flatten().filter(|_| c.health <= 0);
         c.killer = killer;
         let mut all = Vec::new();
+        if several {
+            if reading.option == "未定" {
+                self.s.unruled = Some(self.game.open("濒死中再扣减体力"));
+            }
+            all.push(reading);
+        }
         if killer.is_some_and(|k| self.s.char(k).dead) {
             all.push(self.game.under("死者造成的伤害"));
         }

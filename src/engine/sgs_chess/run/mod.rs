@@ -28,6 +28,8 @@ pub struct Run<'a> {
     pub game: &'a Sgs,
     pub s: &'a mut State,
     pub log: &'a mut Log<Event>,
+    /// Whether the cards that an operation is for have just been chosen: what comes before the choice is done.
+    pub chosen: bool,
 }
 
 impl Run<'_> {
@@ -43,6 +45,12 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
+    /// For the same, what is done being a way of its own: another 以此法 (5.31-1).
+    fn new_way(&mut self, ctx: &Ctx) -> Ctx {
+        let way = self.s.new_way();
+        Ctx { way, ..*ctx }
+    }
+
     pub fn push(&mut self, kind: Work, ctx: &Ctx) {
         self.s.stack.push(Frame {
             kind,

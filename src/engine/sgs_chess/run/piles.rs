@@ -93,7 +93,7 @@ impl Run<'_> {
             .or(pool.first())
             .and_then(|c| self.s.card(*c).place.owner());
         if let Some(owner) = owner {
-            self.mix_before(who, owner, &named);
+            self.mix_before(who, owner, &named, ctx);
         }
         let wanted = match &o.count {
             Some(count) => self.view(ctx).count_of(count).unwrap_or(0),
@@ -156,7 +156,7 @@ impl Run<'_> {
             );
         }
         if let Some(owner) = cards.first().and_then(|c| self.s.card(*c).place.owner()) {
-            self.mix_before(who, owner, &cards);
+            self.mix_before(who, owner, &cards, ctx);
         }
         self.shift(
             Shift {
@@ -205,7 +205,7 @@ impl Run<'_> {
             who,
             cards.first().and_then(|c| self.s.card(*c).place.owner()),
         ) {
-            self.mix_before(who, owner, &cards);
+            self.mix_before(who, owner, &cards, ctx);
         }
         self.shift(
             Shift::new(who, Verb::Put, cards, to).meanwhile(&p.meanwhile, p.pause),

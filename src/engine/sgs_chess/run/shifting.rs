@@ -43,8 +43,13 @@ impl Run<'_> {
     }
 
     /// Carries a movement out, or notes that it was prevented.
-    pub fn apply_shift(&mut self, shift: &Shift) {
+    pub fn apply_shift(&mut self, shift: &Shift, ctx: &Ctx) {
         let cards: Vec<CardId> = shift.cards.iter().map(|(c, _)| *c).collect();
+        self.s.last.way = ctx.way;
+        if shift.verb == Verb::Discard {
+            self.s
+                .count_discarded(ctx.way, cards.len(), shift.prevented);
+        }
         if shift.prevented {
             say(
                 self.log,
@@ -111,9 +116,9 @@ impl Run<'_> {
                 });
             }
         }
-        self.s.later.retain(|c| !cards.contains(c));
+        self.s.later.1.retain(|c| !cards.contains(c));
         if shift.later {
-            self.s.later.clone_from(&cards);
+            self.s.later = (ctx.way, cards.clone());
         }
         self.shuffle_gained(shift);
     }
@@ -208,8 +213,11 @@ impl Run<'_> {
             .collect();
         for card in &hand {
             let lies = self.s.card_mut(*card);
-            lies.known = 0;
             lies.up = false;
+            // One card alone is as well known as it was before.
+            if hand.len() > 1 {
+                lies.known = 0;
+            }
         }
         if hand.is_empty() {
             return;
@@ -229,8 +237,8 @@ impl Run<'_> {
 
     /// 3.6-2: before another operates on face-down hand cards, their owner shuffles them; under the reading, not
     /// those on which a later effect of the same resolution was to operate.
-    pub fn mix_before(&mut self, who: CharId, owner: CharId, cards: &[CardId]) {
-        if who == owner {
+    pub fn mix_before(&mut self, who: CharId, owner: CharId, cards: &[CardId], ctx: &Ctx) {
+        if who == owner || self.chosen {
             return;
         }
         let down: Vec<CardId> = self
@@ -246,9 +254,10 @@ impl Run<'_> {
         let kept: Vec<CardId> = self
             .s
             .later
+            .1
             .iter()
             .copied()
-            .filter(|c| down.contains(c))
+            .filter(|c| self.s.later.0 == ctx.way && down.contains(c))
             .collect();
         if kept.is_empty() {
             return self.mix(owner, &[], sgs!("3.6-2"), &[], "先洗混");

@@ -10,7 +10,7 @@ use crate::engine::cite::{Cite, sgs};
 
 impl Run<'_> {
     /// Marks who has seen cards, and shuffles the hands that were operated on without moving (3.6-4).
-    fn seen(&mut self, who: CharId, by: u32, cards: &[CardId], later: bool) {
+    fn seen(&mut self, who: Option<CharId>, by: u32, cards: &[CardId], later: Option<u32>) {
         let mut owners: Vec<CharId> = cards
             .iter()
             .map(|c| self.s.card(*c).place)
@@ -23,16 +23,16 @@ impl Run<'_> {
             self.s.card_mut(*card).known |= by;
         }
         for owner in owners {
-            let keep: &[CardId] = if later { cards } else { &[] };
-            let all = if later && who != owner {
+            let keep: &[CardId] = if later.is_some() { cards } else { &[] };
+            let all = if later.is_some() && who != Some(owner) {
                 vec![self.game.under("观看后再操作")]
             } else {
                 Vec::new()
             };
             self.mix(owner, keep, sgs!("3.6-4"), &all, "洗混");
         }
-        if later {
-            self.s.later = cards.to_vec();
+        if let Some(way) = later {
+            self.s.later = (way, cards.to_vec());
         }
         self.s.last.exec = Exec::Yes;
         self.s.last.cards = cards.to_vec();
@@ -47,7 +47,7 @@ impl Run<'_> {
         if let Some(owner) = owner
             && owner != who
         {
-            self.mix_before(who, owner, &cards);
+            self.mix_before(who, owner, &cards, ctx);
             all.push(self.game.under("操作他人的牌"));
         }
         say(
@@ -66,7 +66,7 @@ impl Run<'_> {
                 )
             },
         );
-        self.seen(who, 1 << who.0, &cards, l.later);
+        self.seen(Some(who), 1 << who.0, &cards, l.later.then_some(ctx.way));
     }
 
     pub fn do_show(&mut self, l: &Look, ctx: &Ctx) {
@@ -74,7 +74,7 @@ impl Run<'_> {
             return;
         };
         if let Some(owner) = cards.first().and_then(|c| self.s.card(*c).place.owner()) {
-            self.mix_before(who, owner, &cards);
+            self.mix_before(who, owner, &cards, ctx);
         }
         let mut all = Vec::new();
         let equipped = cards.iter().any(|c| self.s.card(*c).place.is_equipment());
@@ -113,7 +113,7 @@ impl Run<'_> {
                 recorded: true,
             });
         }
-        self.seen(who, u32::MAX, &cards, l.later);
+        self.seen(Some(who), u32::MAX, &cards, l.later.then_some(ctx.way));
         if l.later {
             for card in &cards {
                 self.s.card_mut(*card).up = true;
@@ -175,6 +175,12 @@ impl Run<'_> {
         let Ok(cards) = self.view(ctx).cards_named(who, &u.cards) else {
             return;
         };
+        if let (Some(who), Some(owner)) = (
+            who,
+            cards.first().and_then(|c| self.s.card(*c).place.owner()),
+        ) {
+            self.mix_before(who, owner, &cards, ctx);
+        }
         for card in &cards {
             self.s.card_mut(*card).up = true;
         }
@@ -185,8 +191,21 @@ impl Run<'_> {
             &[],
             || format!("{}翻至正面朝上。", self.game.labels(&cards)),
         );
-        self.s.last.exec = Exec::Yes;
-        self.s.last.cards = cards;
+        // 3.6-4: cards of a hand were operated on and stay in it.
+        self.seen(who, u32::MAX, &cards, u.later.then_some(ctx.way));
+        // Shuffling does not turn them down again: they lie face up, and everybody knows them.
+        for card in &cards {
+            let lies = self.s.card_mut(*card);
+            (lies.up, lies.known) = (true, u32::MAX);
+        }
+        if let [card] = cards.as_slice() {
+            self.s.mention(This {
+                by: who,
+                card: *card,
+                moves: self.s.card(*card).moves,
+                recorded: true,
+            });
+        }
     }
 
     /// One card from within the deck, chosen by the system.

@@ -5,6 +5,7 @@ use super::super::judge::text::against;
 
 use super::super::run::Run;
 use super::super::state::{Ctx, Work};
+use super::super::words::names::Count;
 use super::super::words::op::{ByText, Op};
 use crate::engine::cite::{Cite, sgs};
 
@@ -27,8 +28,35 @@ impl Run<'_> {
         self.start(&b.act, ctx);
     }
 
+    /// The readings that the number in an operation rests on.
+    fn tell_count(&mut self, op: &Op, ctx: &Ctx) {
+        let count = match op {
+            Op::Recover(p) | Op::RecoverTo(p) | Op::LoseHealth(p) => Some(&p.points),
+            Op::Damage(d) => Some(&d.points),
+            Op::Discard(d) => d.count.as_ref(),
+            Op::DiscardTo(u) | Op::DrawTo(u) => Some(&u.count),
+            Op::Draw(d) => Some(&d.count),
+            Op::Obtain(o) => o.count.as_ref(),
+            Op::Give(g) => g.count.as_ref(),
+            Op::Repeat(r) => Some(&r.times),
+            _ => None,
+        };
+        let Some(Count::Of(name)) = count else { return };
+        let (cites, under) = self.view(ctx).rests_on(name);
+        let Ok(n) = self.view(ctx).number(name) else {
+            return;
+        };
+        if !under.is_empty() {
+            say(self.log, "计算", &cites, &under, || {
+                format!("{}：{n}。", name.text())
+            });
+        }
+    }
+
     /// Begins an operation that can be executed.
     pub fn start(&mut self, op: &Op, ctx: &Ctx) {
+        self.s.last.way = ctx.way;
+        self.tell_count(op, ctx);
         match op {
             Op::Compute(path) => self.do_compute(path, ctx),
             Op::Affect(a) => self.do_affect(a, ctx),

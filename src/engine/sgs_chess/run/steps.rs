@@ -15,7 +15,11 @@ impl Run<'_> {
         let ctx = self.s.stack.last().map(|f| f.ctx).unwrap_or_default();
         self.s.choices = self.s.choices.wrapping_add(1);
         match op {
-            Op::Continue => self.go_on(),
+            Op::Continue => {
+                self.s.joins &=
+                    !matches!(self.s.stack.last().map(|f| &f.kind), Some(Work::Turn(_)));
+                self.go_on();
+            }
             Op::PickCards(names) => self.picked_cards(names, &ctx),
             Op::PickValue(n) => self.picked_value(*n),
             Op::PickOption(n) => self.picked_option(*n, &ctx),
@@ -32,10 +36,35 @@ impl Run<'_> {
             // Whatever is done at a timing of a card is done before the timing ends.
             _ if matches!(self.s.stack.last().map(|f| &f.kind), Some(Work::Using(_))) => {
                 let ctx = self.view(&ctx).at_timing();
-                self.start(op, &ctx);
+                self.start_stated(op, &ctx);
             }
-            _ => self.start(op, &ctx),
+            _ => self.start_stated(op, &ctx),
         }
+    }
+
+    /// Begins what the scenario states: a way of its own, but where the step before said that a later effect of the
+    /// same resolution follows.
+    fn start_stated(&mut self, op: &Op, ctx: &Ctx) {
+        let way = if self.s.joins {
+            self.s.begun
+        } else {
+            self.s.new_way()
+        };
+        self.s.joins = match op {
+            Op::Look(l) | Op::Show(l) => l.later,
+            Op::Draw(d) => d.later,
+            Op::Obtain(o) => o.later,
+            Op::Give(g) => g.later,
+            Op::TurnUp(u) => u.later,
+            _ => false,
+        };
+        let own = Ctx {
+            card: false,
+            skill: None,
+            way,
+            ..*ctx
+        };
+        self.start(op, &own);
     }
 
     fn picked_value(&mut self, n: i64) {
@@ -110,13 +139,14 @@ impl Run<'_> {
             format!("选{}。", self.game.labels(&chosen))
         });
         // The hand was shuffled before the choice; it is not shuffled again.
-        self.s.later.extend(&chosen);
+        self.chosen = true;
         match op.as_ref().clone() {
             Op::Discard(d) => self.do_discard(&Discard { cards, ..d }, &own),
             Op::Obtain(o) => self.do_obtain(&Obtain { cards, ..o }, &own),
             Op::Give(g) => self.do_give(&Give { cards, ..g }, &own),
             _ => {}
         }
+        self.chosen = false;
     }
 
     /// 继续.
@@ -193,14 +223,14 @@ impl Run<'_> {
             },
             Work::Repeat(times, op) => self.advance_repeat(*times, op, &frame),
             Work::Shift(shift) => match shift.inserts.get(nth) {
-                Some(insert) => self.begin_part(&insert.act, ctx),
+                Some(insert) => self.begin_insert(&insert.act, ctx),
                 None => {
                     self.end();
-                    self.apply_shift(shift);
+                    self.apply_shift(shift, ctx);
                 }
             },
             Work::Hurt(hurt) => match hurt.inserts.get(nth) {
-                Some(insert) if !hurt.prevented => self.begin_part(&insert.act, ctx),
+                Some(insert) if !hurt.prevented => self.begin_insert(&insert.act, ctx),
                 _ => {
                     self.end();
                     self.apply_hurt(hurt);
@@ -209,6 +239,7 @@ impl Run<'_> {
             Work::Using(using) => match self.look().due_insert() {
                 Some(n) => {
                     let ctx = self.view(ctx).at_timing();
+                    let ctx = self.new_way(&ctx);
                     if let Some(using) = self.s.using_mut() {
                         using.inserted |= 1 << n;
                     }
@@ -255,6 +286,16 @@ impl Run<'_> {
     fn begin_part(&mut self, op: &Op, ctx: &Ctx) {
         self.count_part();
         self.attempt(op, ctx);
+    }
+
+    /// Begins what others do meanwhile: no part of the way in which the rest is done, nor an effect of a card.
+    fn begin_insert(&mut self, op: &Op, ctx: &Ctx) {
+        let own = Ctx {
+            card: false,
+            skill: None,
+            ..self.new_way(ctx)
+        };
+        self.begin_part(op, &own);
     }
 
     fn end_sequence(&mut self, ctx: &Ctx) {
@@ -366,6 +407,10 @@ impl Run<'_> {
             Exec::Yes => (true, Vec::new()),
             Exec::No => (false, Vec::new()),
             Exec::Prevented => (reading.option == "能", vec![reading]),
+            Exec::Stopped => {
+                let reading = self.game.under("防止伤害后右边的效果");
+                (reading.option == "能", vec![reading])
+            }
         };
         if may {
             say(

@@ -82,12 +82,15 @@ impl Run<'_> {
             && let Some((_, acts)) = self.game.effects.iter().find(|(name, _)| *name == card)
         {
             let user = self.s.using().map(|u| u.card.user);
+            let way = self.look().ctx.way;
             self.push(
                 Work::Sequence(acts.clone()),
                 &Ctx {
                     you: user,
                     doer: user,
                     target: Some(who),
+                    card: true,
+                    way,
                     ..Ctx::NOBODY
                 },
             );

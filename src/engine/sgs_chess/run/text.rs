@@ -5,6 +5,7 @@ use super::super::event::{note, say};
 use super::super::run::Run;
 use super::super::state::{CharId, Ctx, Exec, Waiting, Work};
 use super::super::words::op::{Block, Choose, Each, If, Invoke, Op, Order, Repeat, Then};
+use super::super::words::setup::Within;
 use crate::engine::cite::{Cite, sgs};
 use std::sync::Arc;
 
@@ -189,11 +190,25 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
+    /// Keeps that a skill was used, where it is limited how often.
+    pub fn count_use(&mut self, who: CharId, skill: u16) {
+        let Some(limit) = self.game.skills[usize::from(skill)].limit else {
+            return;
+        };
+        if limit.within == Within::Game {
+            self.s.invoked.push((who, skill));
+        } else if let Some(turn) = self.s.turn_mut() {
+            turn.invoked.push((who, skill, Some(turn.phase)));
+        }
+    }
+
     pub fn do_invoke(&mut self, i: &Invoke, ctx: &Ctx) {
         let Ok((who, skill, own)) = self.view(ctx).invoked(i) else {
             return;
         };
+        let own = self.new_way(&own);
         let info = &self.game.skills[usize::from(skill)];
+        self.count_use(who, skill);
         let cost = self.look().cost_of(who, skill);
         let mut cites = vec![
             Cite::permits(sgs!("2.7-1")),
@@ -213,6 +228,12 @@ impl Run<'_> {
         }
         if !info.delayed.is_empty() {
             cites.push(Cite::defines(sgs!("5.10-1")));
+        }
+        if info.timing.is_some() {
+            cites.push(Cite::defines(sgs!("7.4-1")));
+        }
+        if !info.at.is_empty() {
+            cites.push(Cite::defines(sgs!("6.2-2")));
         }
         if info.tags.iter().any(|t| t == "锁定技") {
             cites.push(Cite::defines(sgs!("5.1-1")));

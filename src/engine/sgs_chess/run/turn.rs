@@ -4,15 +4,23 @@ use super::super::compute::{Amount, Quantity};
 use super::super::event::{note, say};
 use super::super::judge::turn::goal_of;
 use super::super::run::Run;
-use super::super::state::{CharId, Ctx, Frame, Goal, Turning, Work};
+use super::super::state::{Affecting, Bearer, CharId, Ctx, Frame, Goal, Turning, Work};
 use super::super::view::View;
 use super::super::words::names::{Count, Name};
 use super::super::words::op::{Draw, Skip, Until, What};
 use super::super::words::{Phase, Point, Side};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::verdict::Unruled;
 
 impl Run<'_> {
+    /// 4.17-1 to 4.17-3: effects on 额定摸牌数 bear on the draw phase that ends here, or that the turn had, and on no
+    /// other.
+    fn drawn_out(&mut self, who: CharId) {
+        let s = &*self.s;
+        let over = |a: &Affecting| a.on == Bearer::Char(who) && a.draws.is_some() && s.draws_now(a);
+        let kept = s.affects.iter().filter(|a| !over(a)).cloned().collect();
+        self.s.affects = kept;
+    }
+
     /// Effects that end with a phase or a turn.
     pub fn expire(&mut self, until: Until) {
         self.s.affects.retain(|a| a.until != until);
@@ -171,10 +179,7 @@ impl Run<'_> {
         if t.point == Point::After || (t.extra && t.point == Point::Finish) {
             self.expire(Until::Phase);
             if t.phase == Phase::Draw {
-                // 4.17-2, 4.17-3: such effects bear on this draw phase only.
-                self.s
-                    .affects
-                    .retain(|a| a.quantity != Quantity::DrawCount || a.until == Until::Always);
+                self.drawn_out(t.who);
             }
         }
         self.reached(Some((t.phase, t.point)));
@@ -241,13 +246,17 @@ impl Run<'_> {
                 return;
             }
         };
-        say(
-            self.log,
-            "额定摸牌",
-            &count.cites(),
-            &count.under,
-            || format!("{}因游戏的固定流程摸{n}张牌。", self.game.who(who)),
-        );
+        let mut cites = count.cites();
+        let others = self.s.affects.iter();
+        let mut others = others.filter(|a| a.on == Bearer::Char(who) && !self.s.draws_now(a));
+        // 4.17-3: an effect that came in another draw phase bears on that one.
+        if others.any(|a| a.quantity == Quantity::DrawCount) {
+            cites.push(Cite::defines(sgs!("4.17-3")));
+            cites.dedup();
+        }
+        say(self.log, "额定摸牌", &cites, &count.under, || {
+            format!("{}因游戏的固定流程摸{n}张牌。", self.game.who(who))
+        });
         if n > 0 {
             self.do_draw(
                 &Draw {
@@ -285,6 +294,9 @@ impl Run<'_> {
             return;
         };
         self.s.stack.truncate(ix + 1);
+        if let Some(who) = self.s.turn().filter(|t| !t.extra).map(|t| t.who) {
+            self.drawn_out(who);
+        }
         let Some(Frame {
             kind: Work::Turn(t),
             ..
@@ -293,6 +305,7 @@ impl Run<'_> {
             return;
         };
         if t.extra {
+            self.over(&t);
             note(self.log, "回合结束", || {
                 format!("额外的{}结束。", t.phase)
             });
@@ -344,17 +357,6 @@ impl Run<'_> {
         let Ok((who, phase)) = self.view(ctx).skipped(k) else {
             return;
         };
-        let begun = self.s.turn().is_some_and(|t| {
-            t.who == who && !t.extra && (t.ending || (t.phase, t.point) > (phase, Point::Before))
-        });
-        if begun {
-            self.s.unruled = Some(Unruled {
-                clauses: vec![sgs!("6.2-4"), sgs!("6.2-6")],
-                question: format!("{phase}已经开始或已经过去，此后跳过它会怎样？"),
-                reading: None,
-            });
-            return;
-        }
         self.s.char_mut(who).skips |= 1 << phase.ix();
         let mut all = Vec::new();
         if k.phase.text() == "判定阶段" {
@@ -408,7 +410,22 @@ impl Run<'_> {
             .iter()
             .rposition(|f| matches!(&f.kind, Work::Turn(t) if !t.extra));
         if let Some(ix) = turn {
-            self.s.stack.truncate(ix + 1);
+            for frame in self.s.stack.split_off(ix + 1) {
+                if let Work::Turn(t) = frame.kind {
+                    self.over(&t);
+                }
+            }
+        }
+    }
+
+    /// What was used in an extra phase was used in the turn that it is part of, though in none of its phases.
+    fn over(&mut self, extra: &Turning) {
+        let used = extra
+            .invoked
+            .iter()
+            .map(|(who, skill, _)| (*who, *skill, None));
+        if let Some(turn) = self.s.turn_mut() {
+            turn.invoked.extend(used);
         }
     }
 

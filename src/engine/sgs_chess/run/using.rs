@@ -15,6 +15,9 @@ use crate::engine::verdict::Unruled;
 impl Run<'_> {
     /// The card as it is used or played, with what makes it a converted one (5.35-1).
     fn virtual_card(&mut self, d: &Declared) -> Virtual {
+        if let Some(skill) = self.look().converting(d) {
+            self.count_use(d.who, skill);
+        }
         self.s.uses = self.s.uses.wrapping_add(1);
         let converted = d.skill.as_ref().is_some_and(|k| {
             k == "炎灭"
@@ -72,6 +75,7 @@ impl Run<'_> {
         let card = self.virtual_card(&d);
         self.s.used = Some(card.clone());
         self.s.targets.clone_from(&d.targets);
+        let way = self.s.new_way();
         self.push(
             Work::Using(Using {
                 card,
@@ -86,6 +90,7 @@ impl Run<'_> {
             &Ctx {
                 you: Some(d.who),
                 doer: Some(d.who),
+                way,
                 ..Ctx::NOBODY
             },
         );

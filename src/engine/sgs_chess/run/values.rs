@@ -4,7 +4,7 @@ use super::super::compute::points::{Span, range_of};
 use super::super::compute::{Amount, Change, Quantity};
 use super::super::event::{note, say};
 use super::super::run::Run;
-use super::super::state::{Bearer, Ctx, Exec, Work};
+use super::super::state::{Affecting, Bearer, Ctx, Exec, Work};
 use super::super::words::names::Name;
 use super::super::words::op::{Affect, Mention, TakeValue};
 use crate::engine::cite::{Cite, sgs};
@@ -52,7 +52,12 @@ impl Run<'_> {
                 .join("，");
             format!("{of}。")
         });
-        self.s.affects.extend(all);
+        let within = self.s.depth();
+        let draws = |a: Affecting| Affecting {
+            draws: (a.quantity == Quantity::DrawCount).then_some(within),
+            ..a
+        };
+        self.s.affects.extend(all.into_iter().map(draws));
         self.s.last.exec = Exec::Yes;
     }
 

@@ -57,12 +57,21 @@ pub struct Ctx {
     pub doer: Option<CharId>,
     /// 目标.
     pub target: Option<CharId>,
+    /// 另一目标.
+    #[serde(default)]
+    pub second: Option<CharId>,
     /// The characters that 目标 means where it means several, one bit each; else none.
     pub targets: u32,
     /// Whose effects these are: the skill.
     pub skill: Option<u16>,
     /// Whether a cost is being paid.
     pub cost: bool,
+    /// Whether these are effects of the card in progress.
+    #[serde(default)]
+    pub card: bool,
+    /// Of which way of doing things it is part: what 以此法 means (5.31-1). 0 for none.
+    #[serde(default)]
+    pub way: u32,
 }
 
 impl Ctx {
@@ -71,9 +80,12 @@ impl Ctx {
         you: None,
         doer: None,
         target: None,
+        second: None,
         targets: 0,
         skill: None,
         cost: false,
+        card: false,
+        way: 0,
     };
 
     /// For whoever comes first: what a name means does not hang on who it is.
@@ -81,6 +93,7 @@ impl Ctx {
         you: Some(CharId(0)),
         doer: Some(CharId(0)),
         target: Some(CharId(0)),
+        second: Some(CharId(0)),
         ..Self::NOBODY
     };
 
@@ -112,4 +125,6 @@ pub enum Exec {
     No,
     /// Executed, but its movement of cards was prevented (7.8-5).
     Prevented,
+    /// Damage or a loss of health that was prevented (7.8-1).
+    Stopped,
 }

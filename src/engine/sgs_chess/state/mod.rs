@@ -56,8 +56,11 @@ pub struct Char {
     pub taken: i64,
     /// Who killed it.
     pub killer: Option<CharId>,
-    /// The source of the last damage that brought it to its present health; `Some(None)` without a source.
+    /// The source of the damage or loss that brought its health to 0 or below; `Some(None)` without a source.
     pub hit_by: Option<Option<CharId>>,
+    /// The source of the last one since then.
+    #[serde(default)]
+    pub hit_last: Option<Option<CharId>>,
 }
 
 /// What an effect bears on.
@@ -95,6 +98,10 @@ pub struct Affecting {
     pub from: Option<CardId>,
     /// How long.
     pub until: Until,
+    /// For 额定摸牌数: within how many turns and extra phases it came. It bears on one draw phase (4.17-2, 4.17-3);
+    /// none where the board has it of itself.
+    #[serde(default)]
+    pub draws: Option<u8>,
 }
 
 /// A skill that is void for a time (7.6-2).
@@ -130,6 +137,21 @@ pub struct Last {
     pub exec: Exec,
     /// The cards it was executed on.
     pub cards: Vec<CardId>,
+    /// Of which way it was part.
+    #[serde(default)]
+    pub way: u32,
+}
+
+/// What was discarded in one way, as 以此法 says: by a skill that was invoked once, a card that was used once, or one
+/// operation that the scenario states (5.31-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Way {
+    /// Which.
+    pub id: u32,
+    /// How many cards were discarded.
+    pub discarded: u16,
+    /// How many more would have been, had it not been prevented (7.8-5).
+    pub prevented: u16,
 }
 
 /// 此牌 (5.13-1) and what was recorded when it was shown (8.11-2).
@@ -160,6 +182,9 @@ pub struct State {
     pub affects: Vec<Affecting>,
     /// Skills that are void.
     pub voided: Vec<Voided>,
+    /// Each use of a skill that is limited to so many a game.
+    #[serde(default)]
+    pub invoked: Vec<(CharId, u16)>,
     /// Delayed effects.
     pub waiting: Vec<Waiting>,
     /// What is half done, innermost last.
@@ -174,8 +199,17 @@ pub struct State {
     pub these: Vec<This>,
     /// How many choices were made: two like choices in a row are no loop.
     pub choices: u32,
-    /// Cards on which a later effect of the resolution operates.
-    pub later: Vec<CardId>,
+    /// Cards on which a later effect of the resolution operates, and of which way they are part.
+    pub later: (u32, Vec<CardId>),
+    /// How many ways there were.
+    #[serde(default)]
+    pub begun: u32,
+    /// The ways in which cards were discarded.
+    #[serde(default)]
+    pub ways: Vec<Way>,
+    /// Whether the step that was stated last goes on in the next one: its 后续 stands there.
+    #[serde(default)]
+    pub joins: bool,
     /// The card last used or played.
     pub used: Option<Virtual>,
     /// How many cards were used or played.
@@ -257,6 +291,22 @@ impl State {
             .collect()
     }
 
+    /// How many turns and extra phases lie within each other.
+    pub fn depth(&self) -> u8 {
+        let turns = self
+            .stack
+            .iter()
+            .filter(|f| matches!(f.kind, Work::Turn(_)));
+        u8::try_from(turns.count()).unwrap_or(u8::MAX)
+    }
+
+    /// Whether an effect on 额定摸牌数 bears on the draw phase of the innermost turn or extra phase: it came in it, or
+    /// before the turn.
+    pub fn draws_now(&self, a: &Affecting) -> bool {
+        let now = self.depth();
+        a.draws.is_none_or(|of| of == now || of == 0 && now <= 1)
+    }
+
     /// The innermost turn.
     pub fn turn(&self) -> Option<&Turning> {
         self.stack.iter().rev().find_map(|f| match &f.kind {
@@ -291,6 +341,41 @@ impl State {
 }
 
 impl State {
+    /// Another way begins; those that nothing speaks of any more are forgotten.
+    pub fn new_way(&mut self) -> u32 {
+        let (stack, waiting, last) = (&self.stack, &self.waiting, self.last.way);
+        self.ways.retain(|way| {
+            let of = |ctx: &Ctx| ctx.way == way.id;
+            way.id == last || stack.iter().any(|f| of(&f.ctx)) || waiting.iter().any(|w| of(&w.ctx))
+        });
+        self.begun = self.begun.wrapping_add(1).max(1);
+        self.begun
+    }
+
+    /// What was discarded in a way.
+    pub fn way(&self, id: u32) -> Way {
+        let none = Way {
+            id,
+            discarded: 0,
+            prevented: 0,
+        };
+        let found = self.ways.iter().find(|way| way.id == id);
+        found.copied().unwrap_or(none)
+    }
+
+    /// So many more cards were discarded in a way, or would have been.
+    pub fn count_discarded(&mut self, id: u32, cards: usize, prevented: bool) {
+        let mut way = self.way(id);
+        let of = if prevented {
+            &mut way.prevented
+        } else {
+            &mut way.discarded
+        };
+        *of = of.saturating_add(u16::try_from(cards).unwrap_or(u16::MAX));
+        self.ways.retain(|w| w.id != id);
+        self.ways.push(way);
+    }
+
     /// How many cards say that they lie in the deck or the discard pile.
     pub fn in_piles(&self) -> usize {
         self.cards

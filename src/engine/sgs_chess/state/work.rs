@@ -204,6 +204,9 @@ pub struct Turning {
     pub goal: Option<Goal>,
     /// Whether it is only an extra phase (6.2-5).
     pub extra: bool,
+    /// Which skills that are limited were used, by whom, in which phase; none for one of an extra phase that is over.
+    #[serde(default)]
+    pub invoked: Vec<(CharId, u16, Option<Phase>)>,
 }
 
 impl Turning {
@@ -218,6 +221,7 @@ impl Turning {
             marches: 0,
             goal: None,
             extra: false,
+            invoked: Vec::new(),
         }
     }
 }

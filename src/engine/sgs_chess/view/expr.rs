@@ -113,12 +113,14 @@ impl View<'_> {
         Ok(self.fact_at(&part(name, &text))?.value == "是")
     }
 
-    /// What the facts of a condition rest on: clauses and readings.
+    /// What the facts of a condition or of a number rest on: clauses and readings.
     pub fn rests_on(self, name: &Name) -> (Vec<Cite>, Vec<Under>) {
         let text = narrow(name.text());
         let mut grounds = (Vec::new(), Vec::new());
         for side in text
-            .split(['且', '<', '>', '=', '!', '≥', '≤', '≠'])
+            .split([
+                '且', '<', '>', '=', '!', '≥', '≤', '≠', '+', '-', '(', ')', '{', '}', ',',
+            ])
             .map(|side| side.trim().trim_start_matches('非'))
             .filter(|side| !side.is_empty())
         {

@@ -57,11 +57,13 @@ facts! {
         "X": "X现在的值", [Cite::defines(sgs!("4.11-1"))] => v.s.x,
         "上次执行": "上一个操作是否执行了" => match v.s.last.exec {
             Exec::Yes => "已执行",
-            Exec::No => "未执行",
+            Exec::No | Exec::Stopped => "未执行",
             Exec::Prevented => "防止",
         },
-        "以此法操作的牌数" | "以此法弃置的牌数": "上一个操作操作了几张牌",
+        "以此法操作的牌数": "上一个操作操作了几张牌",
             [Cite::defines(sgs!("5.31-1")), Cite::requires(sgs!("7.8-5"))] => v.operated(),
+        "以此法弃置的牌数": "以此次发动的技能、使用的牌或写明的操作，一共弃置了几张牌",
+            [Cite::defines(sgs!("5.31-1")), Cite::requires(sgs!("7.8-5"))] => v.discarded(),
         "目标" | "目标列表": "目标列表里的目标", [Cite::defines(sgs!("5.30-1"))] =>
             v.aimed_at().into_iter().map(|c| v.who(c)).collect::<Vec<_>>(),
         "目标角色数" | "目标对应的角色数": "目标对应的存活角色有几名",
@@ -105,6 +107,10 @@ impl View<'_> {
         let text = text.trim();
         if let Some(fact) = self.of_map(text, path)? {
             return Ok(fact);
+        }
+        if let Some(rest) = text.strip_prefix("伤害.来源.") {
+            let who = self.char_named(&part(path, "来源"))?;
+            return self.fact_of_char(who, rest, path);
         }
         if let Some(fact) = self.of_table(text) {
             return Ok(fact);
@@ -176,6 +182,21 @@ impl View<'_> {
         }
         let counts = self.option(READING) == "算";
         Fact::plain(if counts { cards } else { 0 }).under([self.under(READING)])
+    }
+
+    /// How many cards were discarded 以此法: in the way that is in progress, else in the last one (5.31-1).
+    fn discarded(self) -> Fact {
+        const READING: &str = "防止巧变后的计数";
+        let within = self.ctx.way;
+        let way = self
+            .s
+            .way(if within == 0 { self.s.last.way } else { within });
+        if way.prevented == 0 {
+            return way.discarded.into();
+        }
+        let counts = self.option(READING) == "算";
+        let prevented = if counts { way.prevented } else { 0 };
+        Fact::plain(way.discarded + prevented).under([self.under(READING)])
     }
 
     /// Whom the targets of the card in progress stand for, or those of the card last used.

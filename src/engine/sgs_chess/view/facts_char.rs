@@ -217,7 +217,10 @@ impl View<'_> {
             Cite::requires(sgs!("10.11-1")),
             Cite::requires(sgs!("10.8-1")),
         ]);
-        let cites: Vec<Cite> = cites.collect();
+        let mut cites: Vec<Cite> = cites.collect();
+        if square == Some(from) {
+            cites.push(Cite::permits(sgs!("10.12-4")));
+        }
         fact.by(cites)
             .under(movement.under)
             .under([self.under("步数怎样数")])

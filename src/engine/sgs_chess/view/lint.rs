@@ -54,7 +54,8 @@ impl View<'_> {
 
     /// What is wrong with a condition, whoever 你 and 目标 will be. What is not there yet (此牌, X …) is for then.
     pub fn fact_fault(self, name: &Name) -> Option<Fault> {
-        const LATER: [&str; 7] = [
+        const LATER: [&str; 8] = [
+            "来源",
             "此牌",
             "这些牌",
             "虚拟牌",
@@ -94,10 +95,13 @@ impl Sgs {
     }
 }
 
+/// Who is known only by what goes on then.
+const THEN: [&str; 5] = ["使用者", "回合角色", "来源", "伤害来源", "伤害.来源"];
+
 /// A name that is no character, unless it will be one by then.
 fn char_fault<T>(found: Result<T, Fault>, name: &Name, within: bool) -> Option<Fault> {
     let text = name.text();
-    let later = text == "目标" || within && ["使用者", "回合角色"].contains(&text);
+    let later = matches!(text, "目标" | "另一目标") || within && THEN.contains(&text);
     found.err().filter(|_| !later)
 }
 

@@ -1,7 +1,7 @@
 //! What names mean in a state: characters, cards, areas, sorts of cards.
 
 use super::super::Sgs;
-use super::super::state::{CardId, CharId, Place};
+use super::super::state::{CardId, CharId, Place, Work};
 use super::super::view::View;
 use super::super::words::names::{Name, Names, Who};
 use super::super::words::written::written;
@@ -27,11 +27,13 @@ impl View<'_> {
             // 5.28-1: the user of the card or the owner of the skill.
             "你" | "自己" | "其自己" => self.ctx.you.or(self.ctx.doer),
             "目标" | "其" | "目标角色" => self.ctx.target,
+            "另一目标" => self.ctx.second,
             "使用者" => self.s.using().map(|u| u.card.user).or(self
                 .s
                 .used
                 .as_ref()
                 .map(|u| u.user)),
+            "来源" | "伤害来源" | "伤害.来源" => self.source(),
             "回合角色" => self.s.turn().map(|t| t.who),
             "暖方主帅" => self.s.banners[Side::Warm as usize],
             "冷方主帅" => self.s.banners[Side::Cold as usize],
@@ -48,7 +50,14 @@ impl View<'_> {
             "目标" | "其" | "目标角色" => name
                 .fault("这里没有“目标”")
                 .fix("写角色的名字，或在 发动、使用 里写明 目标"),
+            "另一目标" => name
+                .fault("这里没有“另一目标”")
+                .fix("在 发动 里写 目标: [张飞, 赵云]，后一个是另一目标"),
             "使用者" => name.fault("没有用过牌，没有“使用者”"),
+            "来源" | "伤害来源" | "伤害.来源" => name.fault(match self.s.harmed {
+                Some(_) => "此伤害没有来源",
+                None => "没有造成过伤害，没有“来源”",
+            }),
             "回合角色" => name.fault("没有正在进行的回合，没有“回合角色”"),
             "暖方主帅" | "冷方主帅" => name
                 .fault(format!("没有写明{text}"))
@@ -57,6 +66,15 @@ impl View<'_> {
                 .fault(format!("没有名为“{text}”的角色"))
                 .nearest(text, self.chars.iter().map(|c| c.name.as_str())),
         })
+    }
+
+    /// The source of the damage in progress, else of the last one (5.19-1).
+    fn source(self) -> Option<CharId> {
+        let now = self.s.stack.iter().rev().find_map(|f| match &f.kind {
+            Work::Hurt(hurt) if hurt.damage => Some(hurt.source),
+            _ => None,
+        });
+        now.unwrap_or_else(|| self.s.harmed.as_ref()?.source)
     }
 
     /// The characters that names mean: also 所有角色, 其他角色, 暖方, 冷方.

@@ -36,6 +36,7 @@ impl View<'_> {
                 .affects
                 .iter()
                 .filter(|a| a.quantity == quantity && self.borne(a, who, barred))
+                .filter(|a| self.s.draws_now(a))
                 .map(|a| a.change),
         );
         changes

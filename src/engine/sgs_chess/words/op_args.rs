@@ -130,6 +130,9 @@ pub struct TurnUp {
     /// Face-down cards elsewhere.
     #[word("牌", default)]
     pub cards: CardNames,
+    /// Whether a later effect of the same resolution operates on one of them.
+    #[word("后续", default)]
+    pub later: bool,
 }
 
 /// The general cards at the beginning.

@@ -1,6 +1,6 @@
 //! What a scenario writes under `牌` and `局面`. Reading only; `load` makes a game and a state of it.
 
-use super::names::{Condition, Entries, Name, Names};
+use super::names::{Condition, Entries, Name, Names, Sorts};
 use super::op::{Affect, Op, Until};
 use super::square::Square;
 use super::{Kind, Phase, Point, Side, Suit, Terrain};
@@ -80,6 +80,86 @@ pub struct SkillDef {
     /// Which characters are chosen when it is invoked; left out where that is not held against anything.
     #[word("目标")]
     pub aim: Option<Aim>,
+    /// Who besides is chosen, after the one of 目标 and not the same: 另一目标 in what it does.
+    #[word("另一目标")]
+    pub second: Option<Aim>,
+    /// How often it may be used; left out where nothing limits that.
+    #[word("限次")]
+    pub limit: Option<Limit>,
+    /// Which cards its owner may use or play as which others.
+    #[word("转化", default)]
+    pub converts: Vec<Conversion>,
+}
+
+/// How often a skill may be used: 出牌阶段限一次.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[vocab(name = "限次", short = within, example = "{每: 阶段, 次: 1}")]
+pub struct Limit {
+    /// Within what it is counted.
+    #[word("每")]
+    pub within: Within,
+    /// How often.
+    #[word("次", default = 1)]
+    pub times: i64,
+}
+
+/// Within what the uses of a skill are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[vocab(name = "限次的范围")]
+pub enum Within {
+    /// A phase of a turn, an extra one by itself (6.2-5).
+    #[word("阶段", "每阶段")]
+    Phase,
+    /// A turn with its extra phases.
+    #[word("回合", "每回合")]
+    Turn,
+    /// The game.
+    #[word("一局", "每局")]
+    Game,
+}
+
+impl Within {
+    /// As a text says it.
+    pub const fn each(self) -> &'static str {
+        match self {
+            Self::Phase => "每阶段",
+            Self::Turn => "每回合",
+            Self::Game => "每局",
+        }
+    }
+}
+
+/// Real cards that stand for another card when they are used or played: 将一张红色牌当【杀】使用或打出.
+#[derive(Debug, Clone, PartialEq, Eq, Vocab)]
+#[vocab(name = "转化", example = "{张: 1, 筛选: 红色, 当作: 杀}")]
+pub struct Conversion {
+    /// How many real cards.
+    #[word("张", default = 1)]
+    pub count: i64,
+    /// From which areas; hand and equipment where left out (5.2-1).
+    #[word("区域", default)]
+    pub areas: Names,
+    /// Of what sort: all of the words must hold.
+    #[word("筛选", default)]
+    pub filter: Sorts,
+    /// The card that they stand for; of several one.
+    #[word("当作", "当")]
+    pub as_cards: Names,
+    /// 使用 or 打出 alone; left out for both.
+    #[word("怎样")]
+    pub how: Option<How>,
+}
+
+/// What is done with a converted card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Vocab)]
+#[vocab(name = "用牌的方式")]
+pub enum How {
+    /// It is used (8.2).
+    #[word("使用")]
+    Use,
+    /// It is played (8.3).
+    #[word("打出")]
+    Play,
 }
 
 /// Which characters are chosen when a skill is invoked: its 目标.

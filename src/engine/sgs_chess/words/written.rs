@@ -87,3 +87,10 @@ pub fn inbound(text: &str) -> Option<String> {
         .filter(|rest| rest.starts_with("距离"))
         .map(str::to_owned)
 }
+
+/// 需要使用/打出牌时❷: the timing of what converts cards.
+pub fn needs_card(timing: &str) -> bool {
+    ["需要使用", "需要打出", "你需要使用", "你需要打出"]
+        .iter()
+        .any(|begins| timing.starts_with(begins))
+}

@@ -2,6 +2,7 @@
 //! stands in one of them.
 
 use crate::engine::vocab::{Content, Field, Form, Node, Shape};
+use crate::text::numeral;
 
 /// What a word means among fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,19 +45,8 @@ const COUNTERS: [char; 5] = ['张', '点', '个', '枚', '次'];
 /// The integer that a word is, with what counts things left out: 3张, 三张.
 pub fn number(word: &str) -> Option<i128> {
     let counted = word.strip_suffix(COUNTERS);
-    if let Some(spelled) = counted {
-        let all = "零一二三四五六七八九十";
-        let mut chars = spelled.chars();
-        if let (Some(c), None) = (chars.next(), chars.next()) {
-            let n = if c == '两' {
-                Some(2)
-            } else {
-                all.chars().position(|a| a == c)
-            };
-            if let Some(n) = n {
-                return i128::try_from(n).ok();
-            }
-        }
+    if let Some(n) = counted.and_then(numeral::counted) {
+        return Some(n.into());
     }
     let word = counted.unwrap_or(word);
     let digits = word.strip_prefix(['+', '-']).unwrap_or(word);

@@ -243,6 +243,8 @@ form! {
         "卡" | "牌" => card: Sel = Sel::default(),
         /// Onto which; the player's choice among those that its raid names where none is written.
         "于" | "叠放于" => onto: Option<Sel> = None,
+        /// Whether a trigger orders it without 可以: that it may be left is reading 触发写的激跃.
+        "触发写的" => of_trigger: bool = false,
     } short card: Sel
 }
 

@@ -1,6 +1,6 @@
 //! Deck construction (3.1-1 to 3.1-4, 3.2-1).
 
-use crate::engine::cite::ua;
+use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Ix, State};
@@ -44,6 +44,21 @@ impl View<'_> {
             _ => return None,
         };
         Some(Reason::forbids(clause, says).blocked_by(format!("{name}×{n}")))
+    }
+
+    /// What a deck was held against (3.1): of cards without numbers, only how many there are and their triggers.
+    pub fn deck_held_against(&self, s: &State, player: Player) -> Vec<Cite> {
+        let numbered = s
+            .side(player)
+            .deck
+            .iter()
+            .any(|ix| self.def(s, *ix).number.is_some());
+        let by_number = [ua!("3.1-2"), ua!("3.1-3")];
+        let by_number = by_number.into_iter().filter(|_| numbered);
+        let all = [ua!("3-1"), ua!("3.1-1"), ua!("3.1-4")]
+            .into_iter()
+            .chain(by_number);
+        all.map(Cite::requires).collect()
     }
 
     /// What makes a deck illegal.

@@ -36,7 +36,9 @@ impl View<'_> {
                 for reason in self.deck_faults(s, player) {
                     t.forbid(|| reason)?;
                 }
-                t.cite(Cite::requires(ua!("3-1")));
+                for cite in self.deck_held_against(s, player) {
+                    t.cite(cite);
+                }
                 GO
             }
             (Choice::Ready, Asks::Ready) => {

@@ -65,6 +65,16 @@ impl View<'_> {
         for (colour, n) in self.need(s, ix) {
             let have = self.energy_of(s, player, Some(colour));
             let met = have > n || (equal_does && have == n) || n == 0;
+            if n > 0 {
+                t.cite(Cite::requires(ua!("2.2-1")));
+            }
+            if !met {
+                let idle = self.idle(s, player, colour).join("、");
+                t.require(idle.is_empty(), || {
+                    let says = format!("FL的{idle}的发生能量不算，只有EL中的卡片提供能量");
+                    Reason::requires(ua!("2.2-1"), says).blocked_by(idle.as_str())
+                })?;
+            }
             for clause in [steps.need, steps.need_face] {
                 t.require(met, || {
                     let says = if have == n {

@@ -4,8 +4,9 @@
 use std::ops::Range;
 
 use super::icons::{self, Head};
+use super::levels;
 use super::make;
-use super::said::{Before, Instead, Said, Sentence};
+use super::said::{Before, Gained, Instead, Said, Sentence};
 use super::units;
 use crate::engine::printed::given::given;
 use crate::engine::printed::sentences::{Mark, all_read};
@@ -16,7 +17,7 @@ use crate::engine::union_arena::card::{
     self, Ability, Clause, Cond, Costs, Effect, Filter, Mod, Num, Pick, Situation, StaticText,
     When, Which,
 };
-use crate::engine::union_arena::words::{Deed, Kind, Reason};
+use crate::engine::union_arena::words::{Deed, Kind, Reason, Until};
 use crate::engine::vocab::{self, Many};
 
 /// What sentences come to.
@@ -151,6 +152,12 @@ impl Going<'_> {
             self.body.marks.push(Mark { run, outcome });
             return 1 + self.levels(&count, n + 1);
         }
+        if let (Some((gained, before)), outcome) = self.s.read(run.clone(), grammar.gained)
+            && let Some(until) = gained.until
+        {
+            self.s.before = before;
+            return self.gained(&gained, until, n, outcome);
+        }
         if self.instead[n].is_some() {
             // Said of a sentence before, and dealt with there; of none where there is none.
             if !self.body.marks.iter().any(|m| m.run == run) {
@@ -214,6 +221,38 @@ impl Going<'_> {
         let does = make::when(vec![enough], read.effects, Vec::new());
         self.body.effects.push(does);
         self.last = 1;
+    }
+
+    /// What a card gets from so many on; how many sentences that takes.
+    fn gained(&mut self, of: &Gained, until: Until, n: usize, outcome: Outcome) -> usize {
+        let sentences = &self.sentences[n..];
+        let run = sentences.get(1).zip(sentences.last());
+        let all =
+            run.and_then(|(first, last)| levels::levels(&self.s, first.start..last.end, quoted));
+        let outcome = match all {
+            Some(_) => outcome,
+            None => Outcome::unread(sentences[0].end, Why::NoWord),
+        };
+        let marks = sentences.iter().map(|run| Mark {
+            run: run.clone(),
+            outcome: outcome.clone(),
+        });
+        self.body.marks.extend(marks);
+        let cards = match &of.of {
+            Which::Pick(pick) => {
+                self.body.effects.push(Effect::Choose((**pick).clone()));
+                Which::Chosen(None)
+            }
+            cards => cards.clone(),
+        };
+        for (n, mods) in all.unwrap_or_default() {
+            let enough = make::compare(of.count.clone(), card::Range::at_least(Num::Lit(n)));
+            let gets = make::grant(cards.clone(), mods, until);
+            let does = make::when(vec![enough], vec![gets], Vec::new());
+            self.body.effects.push(does);
+        }
+        self.last = 1;
+        sentences.len()
     }
 
     /// Puts a sentence behind those before it.

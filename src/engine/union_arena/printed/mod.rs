@@ -14,6 +14,7 @@ mod called;
 mod compare;
 mod icons;
 mod ja;
+mod levels;
 mod make;
 mod np;
 mod phrases;

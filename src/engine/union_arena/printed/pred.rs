@@ -142,7 +142,7 @@ impl Pred {
                 }
                 let raid = Effect::Raid(RaidBy {
                     card: cards,
-                    onto: None,
+                    ..RaidBy::default()
                 });
                 make::modes(
                     1,

@@ -2,7 +2,7 @@
 
 use crate::engine::printed::place::Place;
 use crate::engine::union_arena::card::{Ability, Cond, Effect, Num, Which};
-use crate::engine::union_arena::words::{Kind, Who};
+use crate::engine::union_arena::words::{Kind, Until, Who};
 
 /// A sentence that does something.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -37,6 +37,17 @@ pub struct Instead {
     pub added: Option<Num>,
 }
 
+/// That by a number all of the parts that follow are got, each from so many on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Gained {
+    /// Which cards get them.
+    pub of: Which,
+    /// How long; none for as long as what says so works.
+    pub until: Option<Until>,
+    /// By how many of what.
+    pub count: Num,
+}
+
 /// What a language brings. Plain functions, each of which takes a whole sentence or says that it is none of its kind.
 #[derive(Debug)]
 pub struct Grammar {
@@ -54,6 +65,8 @@ pub struct Grammar {
     pub raid: fn(&mut Said<'_>) -> Option<()>,
     /// By how many of what all of the parts that follow are done, each from so many on.
     pub levels: fn(&mut Said<'_>) -> Option<Num>,
+    /// By how many of what all of the parts that follow are got.
+    pub gained: fn(&mut Said<'_>) -> Option<Gained>,
     /// From how many on such a part is done.
     pub level: fn(&mut Said<'_>) -> Option<i32>,
     /// How many such cards a deck may have.

@@ -5,7 +5,7 @@ use super::called::{condition, noun, picked};
 use super::make;
 use super::phrases::{deed, done, energy, head, line, per, restriction, until};
 use crate::engine::printed::sentences::as_written;
-use crate::engine::union_arena::card::ability::{Given, Later, Own};
+use crate::engine::union_arena::card::ability::{Given, Later, May, Own};
 use crate::engine::union_arena::card::effect::NextCard;
 use crate::engine::union_arena::card::{
     Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, Pick, RaidOn, Situation,
@@ -456,27 +456,7 @@ fn one(effect: &Effect) -> Option<String> {
         Effect::ReadyAp(t) if t.who == Who::Me => {
             format!("选择{}张我方AP卡，转为激活状态", t.count.written()?)
         }
-        Effect::May(m) if m.who.is_none() && m.otherwise.effects.is_empty() => {
-            let does = &m.does.effects;
-            if does.as_slice() == [make::ready_ap(1, false)] {
-                return Some("选择最多1张我方AP卡，转为激活状态".to_owned());
-            }
-            if matches!(does.as_slice(), [Effect::Raid(_)]) {
-                return Some("可以激跃".to_owned());
-            }
-            let does = scope(does)?;
-            let taking = if does.starts_with("此卡") {
-                "将"
-            } else {
-                ""
-            };
-            format!("可以{taking}{does}")
-        }
-        Effect::May(m) if m.who.is_none() => format!(
-            "可以{}，不这样做的场合{}",
-            scope(&m.does.effects)?,
-            scope(&m.otherwise.effects)?
-        ),
+        Effect::May(m) if m.who.is_none() => allowed(m)?,
         Effect::If(i) => conditional(&i.when, &i.then.effects, &i.otherwise.effects)?,
         Effect::PayFor(p) => match p.cost.costs.as_slice() {
             [Cost::Ap(Num::Lit(n))] if p.otherwise.effects.is_empty() => {
@@ -512,6 +492,28 @@ fn one(effect: &Effect) -> Option<String> {
         Effect::Unread(says) => format!("没有读懂：{says}"),
         _ => return None,
     })
+}
+
+/// What a player may do, and what comes where they do not.
+fn allowed(m: &May) -> Option<String> {
+    let does = &m.does.effects;
+    if !m.otherwise.effects.is_empty() {
+        let otherwise = scope(&m.otherwise.effects)?;
+        return Some(format!("可以{}，不这样做的场合{otherwise}", scope(does)?));
+    }
+    if does.as_slice() == [make::ready_ap(1, false)] {
+        return Some("选择最多1张我方AP卡，转为激活状态".to_owned());
+    }
+    if matches!(does.as_slice(), [Effect::Raid(_)]) {
+        return Some("可以激跃".to_owned());
+    }
+    let does = scope(does)?;
+    let taking = if does.starts_with("此卡") {
+        "将"
+    } else {
+        ""
+    };
+    Some(format!("可以{taking}{does}"))
 }
 
 fn later(l: &Later) -> Option<String> {

@@ -2,9 +2,10 @@
 
 use super::block::{self, Body};
 use super::icons::{Head, Keyword};
+use super::levels;
 use super::make;
 use super::reminder;
-use super::said::{Before, Fixed, Said};
+use super::said::{Before, Fixed, Gained, Said};
 use super::tell;
 use super::units::{self, Unit};
 use crate::engine::printed::given::given;
@@ -13,7 +14,7 @@ use crate::engine::printed::text::{Script, Text};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Part, Sentence, Why};
 use crate::engine::union_arena::card::ability::Plain;
 use crate::engine::union_arena::card::{
-    Ability, Effect, Mod, RaidOn, StaticText, TriggerIcon, Which,
+    Ability, Effect, Mod, Num, RaidOn, Range, StaticText, TriggerIcon, Which,
 };
 use crate::engine::union_arena::words::{Deed, Icon, Kind};
 use crate::engine::vocab::{self, Many};
@@ -255,7 +256,13 @@ fn lasting_unit(at: &Said<'_>, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<
     let mut abilities = Vec::new();
     let mut marks = Vec::new();
     let mut does = Vec::new();
-    for run in &unit.sentences {
+    for (nth, run) in unit.sentences.iter().enumerate() {
+        if let (Some((gained, _)), _) = at.read(run.clone(), at.game.grammar.gained) {
+            let (all, mut more) = gained_here(at, unit, &gained, nth, raided);
+            abilities.extend(all);
+            marks.append(&mut more);
+            break;
+        }
         if copies(at, run.clone()).is_some() {
             let (run, outcome) = (run.clone(), Outcome::Read);
             marks.push(Mark { run, outcome });
@@ -334,6 +341,39 @@ fn lasting_unit(at: &Said<'_>, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<
     (abilities, marks)
 }
 
+/// What this card gets from so many on, as abilities of its own; and what became of the sentences from there to the end.
+fn gained_here(
+    at: &Said<'_>,
+    unit: &Unit,
+    gained: &Gained,
+    nth: usize,
+    raided: bool,
+) -> (Vec<Ability>, Vec<Mark>) {
+    let sentences = &unit.sentences[nth..];
+    let run = sentences.get(1).zip(sentences.last());
+    let run = run.map(|(first, last)| first.start..last.end);
+    let lasts = gained.of == Which::This && gained.until.is_none() && at.game.kind != Kind::Event;
+    let all = run.filter(|_| lasts).and_then(|run| {
+        let each = levels::levels(at, run, block::quoted)?
+            .into_iter()
+            .map(|(n, mods)| {
+                let enough = Range::at_least(Num::Lit(n));
+                let enough = make::compare(gained.count.clone(), enough);
+                block::narrowed(block::lasting(vec![enough], mods), &unit.heads, raided)
+            });
+        each.collect::<Option<Vec<Ability>>>()
+    });
+    let marks = sentences.iter().map(|run| Mark {
+        run: run.clone(),
+        outcome: match &all {
+            Some(_) => Outcome::Read,
+            None => Outcome::unread(run.start, Why::NoWord),
+        },
+    });
+    let marks = marks.collect();
+    (all.unwrap_or_default(), marks)
+}
+
 /// Declared abilities under the icons before them.
 fn under(
     all: Vec<Ability>,
@@ -391,13 +431,13 @@ const TRIGGERS: [(&str, Icon); 12] = [
     ("突进", Icon::Plain),
 ];
 
-/// A raid that a trigger gives is the player's to make or not: the card may stay where the sentence put it. The trigger is
-/// carried out at will (5.4.4-1).
-fn offer_raid(effects: &mut [Effect]) {
+/// A trigger prints its raid without 可以, and is itself carried out at will (5.4.4-1): whether the raid alone may be left
+/// is a reading, which the engine names where it asks.
+fn raids_of_trigger(effects: &mut [Effect]) {
     for effect in effects {
         match effect {
-            Effect::If(i) => offer_raid(&mut i.then.effects),
-            Effect::Raid(_) => *effect = make::may(None, vec![effect.clone()]),
+            Effect::If(i) => raids_of_trigger(&mut i.then.effects),
+            Effect::Raid(raid) => raid.of_trigger = true,
             _ => {}
         }
     }
@@ -432,7 +472,7 @@ pub fn trigger(
     s.jump(1);
     let sentences = units::all_sentences(&text, 1..text.chars.len());
     let mut body = block::body(&s, &sentences);
-    offer_raid(&mut body.effects);
+    raids_of_trigger(&mut body.effects);
     let unit = Unit {
         heads: Vec::new(),
         keyword: None,

@@ -67,14 +67,22 @@ pub fn units(text: &Text, behind: &dyn Fn(Keyword, usize) -> usize) -> Vec<Unit>
     out
 }
 
-/// Where a part ends: before icons that stand at the beginning of a sentence.
+/// Where a part ends: before icons that stand at the beginning of a sentence, or of a line where one says when something
+/// is done.
 fn ends(text: &Text, depths: &[i32], from: usize) -> usize {
     let begins = |at: usize| {
         let before = text.chars[at - 1];
         let known = text
             .icon(at)
             .is_some_and(|w| icons::head(w).is_some() || icons::keyword(w).is_some());
-        known && depths[at] == 0 && (before == '。' || (before == ')' && depths[at - 1] == 0))
+        let line = || {
+            let head = text.icon(at).and_then(icons::head);
+            matches!(head, Some(Head::Activated | Head::At(_)))
+                && text.breaks(at)
+                && !matches!(before, '，' | '：' | ':' | '+' | '得' | 'の' | 'は')
+        };
+        let sentence = || before == '。' || (before == ')' && depths[at - 1] == 0);
+        known && depths[at] == 0 && (sentence() || line())
     };
     (from + 1..text.chars.len())
         .find(|at| begins(*at))

@@ -11,6 +11,7 @@ use crate::engine::union_arena::state::{Attack, Frame, Ix, LeaveReason, Obj, Sta
 use crate::engine::union_arena::table::{AbKind, bit};
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::{Cannot, Deed, Leave, Phase, Until, Zone};
+use crate::rulebook::RuleId;
 
 impl Run<'_> {
     /// One step of [`Frame::Attacking`].
@@ -286,7 +287,6 @@ impl Run<'_> {
 
     /// The battle ends (5.4.3.1c-1).
     fn battle_ends(&self, s: &mut State, (a, b): (Obj, Obj), log: &mut Log<Event>) {
-        let player = s.card(a.ix).owner;
         log.record(
             || Event::BattleEnded,
             [
@@ -295,12 +295,9 @@ impl Run<'_> {
             ],
         );
         s.go(Attacked::BattleLapses);
-        self.emit(s, Deed::BattleEnd.of(a.ix, player).with(b.ix), log);
-        self.emit(
-            s,
-            Deed::BattleEnd.of(b.ix, player.opponent()).with(a.ix),
-            log,
-        );
+        let late = (R::EnderGone, ua!("5.4.3.1c-1"));
+        self.go_off_late(s, (a, b), Deed::BattleEnd, late, log);
+        self.go_off_late(s, (b, a), Deed::BattleEnd, late, log);
     }
 
     /// B: the blocker has won (5.4.3.1b-1, 5.4.3.1b-2).
@@ -417,43 +414,53 @@ impl Run<'_> {
 
     /// The winner's effects on winning go off; a reading says what becomes of them where it has left meanwhile.
     fn won(&self, s: &mut State, winner: Obj, loser: Obj, log: &mut Log<Event>) {
-        let player = s.card(winner.ix).owner;
+        let step = if s.attack.is_some_and(|a| a.won) {
+            ua!("5.4.3.1a-4")
+        } else {
+            ua!("5.4.3.1b-3")
+        };
+        self.go_off_late(s, (winner, loser), Deed::Win, (R::WinnerGone, step), log);
+    }
+
+    /// The effects of a character of a battle go off in a step before which it may have left: a reading says what becomes
+    /// of them then.
+    fn go_off_late(
+        &self,
+        s: &mut State,
+        (of, foe): (Obj, Obj),
+        deed: Deed,
+        (reading, step): (R, RuleId),
+        log: &mut Log<Event>,
+    ) {
+        let player = s.card(of.ix).owner;
         let mut own = Vec::new();
-        if !s.stands(winner) {
-            let printed = self.def(s, winner.ix).abilities.iter().copied();
-            let at_win: Vec<u16> = printed
-                .filter(|x| self.ab(*x).deeds & bit(Deed::Win) != 0 && !self.ab(*x).raid_only)
+        if !s.stands(of) {
+            let printed = self.def(s, of.ix).abilities.iter().copied();
+            let late: Vec<u16> = printed
+                .filter(|x| self.ab(*x).deeds & bit(deed) != 0 && !self.ab(*x).raid_only)
                 .collect();
-            if let Some(ability) = at_win.first().copied() {
-                match self.reads.of(R::WinnerGone) {
+            if let Some(ability) = late.first().copied() {
+                match self.reads.of(reading) {
                     "未定" => {
-                        s.frames.push(Frame::Undetermined(R::WinnerGone));
+                        s.frames.push(Frame::Undetermined(reading));
                         return;
                     }
-                    "照常处理" => own = at_win,
+                    "照常处理" => own = late,
                     _ => log.record_with(|| {
-                        let step = if s.attack.is_some_and(|a| a.won) {
-                            ua!("5.4.3.1a-4")
-                        } else {
-                            ua!("5.4.3.1b-3")
-                        };
                         (
                             Event::Lost {
-                                card: winner.ix,
+                                card: of.ix,
                                 ability,
                             },
                             vec![Cite::requires(step), Cite::defines(ua!("5.3.5-3"))],
-                            vec![self.reads.under(R::WinnerGone)],
+                            vec![self.reads.under(reading)],
                         )
                     }),
                 }
             }
         }
-        self.emit(
-            s,
-            Deed::Win.of(winner.ix, player).with(loser.ix).own(&own),
-            log,
-        );
+        let happens = deed.of(of.ix, player).with(foe.ix);
+        self.emit(s, happens.own(&own), log);
     }
 
     /// 5.4.3-1: by the target of the attack.

@@ -402,7 +402,12 @@ impl Run<'_> {
         log.record_under(
             || Event::CheckEnded { player: d.to },
             [Cite::requires(ua!("5.4.3.2-4"))],
-            moved.then(|| self.reads.under(R::TriggerMoved)),
+            // Where there was a card to be checked, its choosing has told that there were fewer than points.
+            moved
+                .then_some(R::TriggerMoved)
+                .into_iter()
+                .chain((d.n > 0 && d.cards.is_empty()).then_some(R::DamageOverLife))
+                .map(|r| self.reads.under(r)),
         );
         let n = d.cards.len() as i32;
         self.emit(s, Deed::CheckEnd.by(d.to).times(n), log);

@@ -72,7 +72,7 @@ impl Run<'_> {
             Due::Retire { card, fate } => {
                 let cause = match fate {
                     LeaveReason::Battle { .. } => Cause::Battle,
-                    LeaveReason::Zero { .. } => Cause::Rule,
+                    LeaveReason::Zero { .. } => self.zero_cause(s, card.ix),
                     LeaveReason::Cost { .. } => Cause::Cost,
                     LeaveReason::Effect => self.cause(s),
                 };

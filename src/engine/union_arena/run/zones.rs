@@ -408,7 +408,9 @@ impl Run<'_> {
     pub fn retire_now(&self, s: &mut State, ix: Ix, fate: &LeaveReason, log: &mut Log<Event>) {
         let (cite, cause) = match fate {
             LeaveReason::Battle { .. } => (Cite::requires(ua!("5.4.3.1a-2")), Some(Cause::Battle)),
-            LeaveReason::Zero { .. } => (Cite::requires(ua!("6.2-1")), Some(Cause::Rule)),
+            LeaveReason::Zero { .. } => {
+                (Cite::requires(ua!("6.2-1")), Some(self.zero_cause(s, ix)))
+            }
             LeaveReason::Cost { all: false } => {
                 (Cite::requires(ua!("5.3.5-4-5")), Some(Cause::Cost))
             }

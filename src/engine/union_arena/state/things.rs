@@ -74,6 +74,9 @@ pub struct Side {
     pub extra: bool,
     /// Whether the deck has been handed in.
     pub handed_in: bool,
+    /// Whether the board says that there is energy enough, whatever lies in EL.
+    #[serde(default)]
+    pub enough: bool,
 }
 
 impl Side {

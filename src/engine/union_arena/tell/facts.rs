@@ -12,6 +12,7 @@ use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::Asks;
 use crate::engine::union_arena::words::{Cannot, Kind, Phase, Pose, Zone};
+use crate::engine::verdict::{Explaining, Verdict};
 
 /// The facts that may be asked for, by what they are of.
 pub const FACTS: &[(&str, &[FactWord])] =
@@ -21,9 +22,9 @@ facts! {
     fn of_game(v: &View<'_>, s: &State) from OF_GAME {
         "回合": "第几回合", [Cite::defines(ua!("5-2"))] => s.turn,
         "回合玩家": "现在是谁的回合", [Cite::defines(ua!("5-2"))] => s.turn_player,
-        "先攻": "谁先攻" => s.first,
+        "先攻": "谁先攻", [Cite::defines(ua!("5-1"))] => s.first,
         "阶段": "现在是哪个阶段", [Cite::defines(ua!("5-1"))] => v.phase_word(s),
-        "步骤": "现在是阶段的哪一步" => v.step_word(s),
+        "步骤": "现在是阶段的哪一步", [Cite::defines(ua!("5-1"))] => v.step_word(s),
         "胜负": "谁获胜，或平局、未分", [Cite::defines(ua!("5.4.3.2-4"))] => match s.over {
             Some(over @ (Outcome::Win(_) | Outcome::Draw)) => over.word(),
             None => "未分".to_owned(),
@@ -36,13 +37,16 @@ facts! {
         }),
         "战斗中": "这次攻击有没有进行战斗", [Cite::defines(ua!("5.4.3.1-1"))] => s.attack.is_some_and(|a| a.fought),
         "等待的效果": "有几个效果等待处理", [Cite::requires(ua!("6.1-1"))] => s.waiting.len(),
-        "待决": "现在由谁决定" => v.asks(s).map_or("无人", |(player, _)| player.name()),
+        "待决": "现在由谁决定" => match v.asks(s) {
+            Some((player, asks)) => Fact::from(player.name()).by([Cite::requires(v.prompt(s, &asks).clause)]),
+            None => Fact::from("无人"),
+        },
     }
 }
 
 facts! {
     fn of_player(v: &View<'_>, s: &State, player: Player) from OF_PLAYER {
-        "手牌": "手牌" => v.listed(&s.side(player).hand),
+        "手牌": "手牌", [Cite::defines(ua!("2.5-1"))] => v.listed(&s.side(player).hand),
         "卡组": "卡组，从顶起", [Cite::defines(ua!("2.5-1"))] => Fact::row(v.listed(s.side(player).deck.iter().rev())),
         "卡组顶": "卡组顶的卡", [Cite::defines(ua!("2.5-1"))] => v.listed(s.side(player).deck.last()),
         "卡组底": "卡组底的卡", [Cite::defines(ua!("2.5-1"))] => v.listed(s.side(player).deck.first()),
@@ -54,17 +58,23 @@ facts! {
         "EL": "EL的卡", [Cite::defines(ua!("2.2-1"))] => v.listed(&s.side(player).el),
         "场上": "FL和EL的卡", [Cite::defines(ua!("2-2"))] => v.listed(s.side(player).fl.iter().chain(&s.side(player).el)),
         "激跃源": "叠放在角色下面的卡", [Cite::defines(ua!("6.3-1"))] => v.listed(&s.side(player).under),
-        "角色下方": "由效果放在角色下方的卡" => v.listed(&s.side(player).below),
+        "角色下方": "由效果放在角色下方的卡", [Cite::defines(ua!("1.1-3-7"))] => v.listed(&s.side(player).below),
         "使用中": "正在使用的事件卡", [Cite::defines(ua!("5.3.4-4"))] => v.listed(&s.side(player).using),
         "角色张数": "场上的角色有几张", [Cite::defines(ua!("1.1-1"))] =>
             s.side(player).field().filter(|ix| v.def(s, *ix).kind == Kind::Character).count(),
         "AP张数" | "AP卡张数" | "AP": "配置了几张AP卡", [Cite::defines(ua!("2.4-1"))] => s.side(player).ap(),
         "激活AP" | "激活的AP" | "激活AP张数": "激活状态的AP卡有几张", [Cite::defines(ua!("1.4-1"))] => s.side(player).ap_active,
         "休眠AP" | "休眠的AP" | "休眠AP张数": "休眠状态的AP卡有几张", [Cite::defines(ua!("1.4-1"))] => s.side(player).ap_rested,
-        "能量": "EL提供的能量；某颜色的写 红能量", [Cite::defines(ua!("1.1-3-9"))] => v.energy_of(s, player, None),
+        "能量": "EL提供的能量；某颜色的写 红能量", [Cite::defines(ua!("1.1-3-9")), Cite::requires(ua!("2.2-1"))] => v.energy_of(s, player, None),
         "自己的回合数" | "回合数": "自己的第几个回合", [Cite::defines(ua!("5.1.3"))] => s.side(player).turns,
         "已额外抽牌": "这回合额外抽过牌没有", [Cite::defines(ua!("5.1.5"))] => s.side(player).extra,
-        "卡组合规": "卡组合不合规", [Cite::requires(ua!("3-1"))] => v.deck_faults(s, player).is_empty(),
+        "卡组合规": "卡组合不合规" => {
+            let against: Vec<Cite> = v.deck_faults(s, player).iter().map(|reason| reason.cite).collect();
+            match against.is_empty() {
+                true => Fact::from(true).by(v.deck_held_against(s, player)),
+                false => Fact::from(false).by(against),
+            }
+        },
         "等待的效果": "自己有几个效果等待处理", [Cite::requires(ua!("6.1-1"))] =>
             s.waiting.iter().filter(|w| w.player == player).count(),
     }
@@ -73,7 +83,7 @@ facts! {
 facts! {
     fn of_card(v: &View<'_>, s: &State, ix: Ix) from OF_CARD {
         "区域": "在哪个区域", [Cite::defines(ua!("2-1"))] => s.card(ix).zone.word(),
-        "位置" | "血区序号": "在区域里从左数第几张" => s.place_of(ix),
+        "位置" | "血区序号": "在区域里从左数第几张", [Cite::defines(ua!("2-2"))] => s.place_of(ix),
         "状态": "激活或休眠；不在场上是无", [Cite::defines(ua!("4-1")), Cite::defines(ua!("4-2"))] =>
             s.card(ix).zone.on_field().then(|| if s.card(ix).rested { "休眠" } else { "激活" }),
         "正反面": "正面或背面", [Cite::defines(ua!("2.3-1"))] => match s.card(ix).zone {
@@ -81,15 +91,15 @@ facts! {
             Zone::Deck | Zone::Hand => "背面",
             _ => "正面",
         },
-        "种类": "角色、场地或事件" => v.def(s, ix).kind.word(),
-        "卡名": "现在的卡名", [Cite::defines(ua!("1.1-3-3"))] => v.names_of(s, ix),
+        "种类": "角色、场地或事件", [Cite::defines(ua!("1.1-3-6")), Cite::defines(ua!("1.2-2-6")), Cite::defines(ua!("1.3-2-6"))] => v.def(s, ix).kind.word(),
+        "卡名": "现在的卡名", [Cite::defines(ua!("1.1-3-3")), Cite::defines(ua!("1.2-2-3")), Cite::defines(ua!("1.3-2-3"))] => v.names_of(s, ix),
         // Only characters have BP (1.1-3-10; 1.2-2 and 1.3-2 name none).
         "BP": "现在的BP", [Cite::defines(ua!("1.1-3-10"))] =>
             v.is_character(s, ix).then(|| Fact::computed(v.bp(s, ix), v.unfold_bp(s, ix))),
         "卡面BP" | "原BP": "卡面印着的BP", [Cite::defines(ua!("1.1-3-10"))] => v.is_character(s, ix).then(|| v.def(s, ix).bp),
-        "控制者" | "拥有者": "是谁的卡" => s.card(ix).owner,
-        "颜色": "现在的颜色" => v.colours_of(s, ix),
-        "特征": "现在的特征", [Cite::defines(ua!("1.1-3-4"))] => v.traits_of(s, ix),
+        "控制者" | "拥有者": "是谁的卡", [Cite::defines(ua!("2-2"))] => s.card(ix).owner,
+        "颜色": "现在的颜色", [Cite::defines(ua!("1.1-3-1"))] => v.colours_of(s, ix),
+        "特征": "现在的特征", [Cite::defines(ua!("1.1-3-4")), Cite::defines(ua!("1.2-2-4")), Cite::defines(ua!("1.3-2-4"))] => v.traits_of(s, ix),
         "所需能量": "现在的所需能量", [Cite::defines(ua!("1.1-3-1"))] => v.energy_text(&v.need(s, ix)),
         "消费AP": "现在的消费AP", [Cite::defines(ua!("1.1-3-2"))] => v.ap_cost(s, ix),
         "发生能量": "现在的发生能量", [Cite::defines(ua!("1.1-3-9"))] => {
@@ -101,8 +111,8 @@ facts! {
         "激跃源张数": "叠放在下面的卡有几张", [Cite::defines(ua!("6.3-1"))] => s.sources(ix).count(),
         "叠放于": "叠放在哪个角色下面", [Cite::defines(ua!("6.3-1"))] =>
             matches!(s.card(ix).zone, Zone::Under | Zone::Below).then(|| v.name(s.card(ix).above)),
-        "下方的卡": "由效果放在下方的卡" => v.listed(&s.below(ix).collect::<Vec<_>>()),
-        "下方张数": "由效果放在下方的卡有几张" => s.below(ix).count(),
+        "下方的卡": "由效果放在下方的卡", [Cite::defines(ua!("1.1-3-7"))] => v.listed(&s.below(ix).collect::<Vec<_>>()),
+        "下方张数": "由效果放在下方的卡有几张", [Cite::defines(ua!("1.1-3-7"))] => s.below(ix).count(),
         "效果": "现在有的效果", [Cite::defines(ua!("1.1-3-7"))] =>
             v.abilities_of(s, ix).iter().map(|a| v.ab(*a).text.clone()).collect::<Vec<_>>(),
         "效果张数" | "效果数": "现在有几个效果", [Cite::defines(ua!("1.1-3-7"))] => v.abilities_of(s, ix).len(),
@@ -113,25 +123,29 @@ facts! {
         "触发": "触发的种类", [Cite::defines(ua!("1.1-3-8"))] => v.def(s, ix).trigger.map(|(icon, _)| icon.word()),
         "攻击中": "是不是正在攻击", [Cite::defines(ua!("5.4.1-1"))] => s.fights(ix, s.attack.map(|a| a.attacker)),
         "阻挡中": "是不是正在阻挡", [Cite::defines(ua!("5.4.2-1"))] => s.fights(ix, s.attack.and_then(|a| a.blocker)),
-        "已攻击": "这回合攻击过没有" => s.attacked.contains(&s.obj(ix)),
+        "已攻击": "这回合攻击过没有", [Cite::requires(ua!("5.4-4"))] => s.attacked.contains(&s.obj(ix)),
         "能攻击": "能不能攻击", [Cite::requires(ua!("5.4.1-1"))] => match v.asks(s) {
-            Some((_, Asks::Attack)) => v.is_legal(s, &Choice::Attack { card: ix }),
-            _ => v.could_fight(s, ix, Cannot::Attack),
+            Some((_, Asks::Attack)) => v.may_of(s, [Choice::Attack { card: ix }]),
+            _ => v.could_fight(s, ix, Cannot::Attack).into(),
         },
         "能阻挡": "能不能阻挡", [Cite::requires(ua!("5.4.2-1"))] => match v.asks(s) {
-            Some((_, Asks::Block)) => v.is_legal(s, &Choice::Block { card: ix }),
-            _ => v.could_fight(s, ix, Cannot::Block),
+            Some((_, Asks::Block)) => v.may_of(s, [Choice::Block { card: ix }]),
+            _ => v.could_fight(s, ix, Cannot::Block).into(),
         },
         "能起动": "能不能发动起动效果", [Cite::requires(ua!("5.3.5-1"))] => {
-            let mut all = v.abilities_of(s, ix).into_iter().filter(|a| v.ab(*a).kind == AbKind::Activated);
-            all.any(|ability| v.is_legal(s, &Choice::Activate { card: ix, ability }))
+            let all = v.abilities_of(s, ix).into_iter().filter(|a| v.ab(*a).kind == AbKind::Activated);
+            v.may_of(s, all.map(|ability| Choice::Activate { card: ix, ability }).collect::<Vec<_>>())
         },
         "能登场" | "能使用": "能不能从手牌登场或使用", [Cite::requires(ua!("5.3.1-1")), Cite::requires(ua!("5.3.4-1"))] => {
+            let is_event = v.def(s, ix).kind == Kind::Event;
             let plays = [Zone::Fl, Zone::El].map(|to| Choice::Play { card: ix, to });
-            plays.iter().chain([&Choice::Use { card: ix }]).any(|choice| v.is_legal(s, choice))
+            match is_event {
+                true => v.may_of(s, [Choice::Use { card: ix }]),
+                false => v.may_of(s, plays),
+            }
         },
-        "不能": "因效果不能做的事" => v.cannot_do(s, ix),
-        "本回合登场": "是不是这回合登场的" => s.card(ix).zone.on_field() && s.card(ix).since == s.turn,
+        "不能": "因效果不能做的事", [Cite::defines(ua!("1.1-3-7"))] => v.cannot_do(s, ix),
+        "本回合登场": "是不是这回合登场的", [Cite::requires(ua!("4-3"))] => s.card(ix).zone.on_field() && s.card(ix).since == s.turn,
         "在场": "在不在场上", [Cite::defines(ua!("2-2"))] => s.card(ix).zone.on_field(),
         "等待的效果": "它有几个效果等待处理", [Cite::requires(ua!("6.1-1"))] =>
             s.waiting.iter().filter(|w| w.source.ix == ix).count(),
@@ -224,7 +238,9 @@ impl View<'_> {
             let colour = colour.trim_end_matches('色');
             let place = self.colours.iter().position(|c| c == colour);
             let n = place.map_or(0, |c| self.energy_of(s, player, Some(c as u8)));
-            return Some(Fact::from(n));
+            return Some(
+                Fact::from(n).by([Cite::defines(ua!("1.1-3-9")), Cite::requires(ua!("2.2-1"))]),
+            );
         }
         // What counts as life is not what lies there: its count is a fact of its own.
         let of_life = what.strip_suffix("张数").and_then(Zone::find) == Some(Zone::Life);
@@ -233,6 +249,23 @@ impl View<'_> {
             None if of_life => of_player(self, s, player, "血区张数"),
             None => of_player(self, s, player, what),
         }
+    }
+
+    /// Whether one of some choices may be made: by what lets it, or by all that stands against them.
+    fn may_of(&self, s: &State, choices: impl IntoIterator<Item = Choice>) -> Fact {
+        let mut against: Vec<Cite> = Vec::new();
+        for choice in choices {
+            let mut tracer = Explaining::default();
+            let _ = self.judge_choice(s, &choice, &mut tracer);
+            match tracer.verdict() {
+                Verdict::Legal(cites) => return Fact::from(true).by(cites),
+                Verdict::Illegal(reasons) => against.extend(reasons.iter().map(|r| r.cite)),
+                Verdict::Undecided(unruled) => {
+                    against.extend(unruled.clauses.iter().map(|id| Cite::defines(*id)));
+                }
+            }
+        }
+        Fact::from(false).by(against)
     }
 
     fn name_of(&self, card: Option<Obj>) -> Option<&str> {

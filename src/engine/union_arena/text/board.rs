@@ -140,7 +140,7 @@ form! {
 
 form! {
     /// One player's side.
-    #[vocab(name = "一方")]
+    #[vocab(name = "一方", hint = no_energy)]
     SideText {
         /// FL from left to right.
         "FL" | "前卫线" | "前线" => fl: Pile = Pile::default(),
@@ -164,7 +164,16 @@ form! {
         "自己的回合数" | "回合数" => turns: Option<u16> = None,
         /// Whether the extra draw of this turn is used.
         "已额外抽牌" => extra: bool = false,
+        /// Whether there is energy enough of every colour, whatever lies in EL.
+        "能量足够" | "不计能量" => enough: bool = false,
     }
+}
+
+/// Energy is what the cards in EL give (2.2-1), and is not written by itself.
+fn no_energy(word: &str) -> Option<&'static str> {
+    matches!(word, "能量" | "红能量" | "蓝能量" | "绿能量" | "黄能量" | "紫能量").then_some(
+        "能量由EL的卡提供〔2.2-1〕：在 EL 里写提供能量的卡，它的 发生能量 写 红3；不在意能量时写 能量足够: 是",
+    )
 }
 
 form! {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::board::*;
 use super::sample;
+use crate::engine::copies::counted;
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
 use crate::engine::scenario::Readings;
@@ -216,6 +217,7 @@ impl Builder {
         side.deck.reverse();
         side.turns = turns;
         side.extra = text.extra;
+        side.enough = text.enough;
         side.ap_deck = text.ap_deck;
         match &text.ap {
             Some(ap) => {
@@ -322,9 +324,14 @@ impl Builder {
                     self.check_line(entry, zone, def);
                 }
                 for under in how.under.iter() {
-                    let (name, _, called) = self.read_name(entry, &under.0);
-                    let called = called.map(|name| placed(entry, name));
-                    if let Some(def) = self.face(entry, &name) {
+                    let (name, times, called) = self.read_name(entry, &under.0);
+                    let Some(def) = self.face(entry, &name) else {
+                        continue;
+                    };
+                    let room = MOST.saturating_sub(self.owned(player));
+                    for nth in 0..usize::from(times).min(room) {
+                        let called = called.clone().filter(|_| nth == 0);
+                        let called = called.map(|name| placed(entry, name));
                         let below = self.card(player, Zone::Under, def, called);
                         self.state.card_mut(below).above = ix;
                     }
@@ -372,22 +379,22 @@ impl Builder {
     }
 
     fn read_name(&mut self, at: &At<Entry>, text: &str) -> (String, u16, Option<String>) {
-        let text = text.trim();
-        for sign in ['×', '＊', '*'] {
-            if let Some((name, n)) = text.rsplit_once(sign) {
-                return match n.trim().parse::<u16>() {
-                    Ok(n) if n <= 200 => (name.trim().to_owned(), n, None),
-                    _ => {
-                        self.faults
-                            .push(at.fault(format!("读不懂张数“{n}”")).fix("写作 火花×2"));
-                        (name.trim().to_owned(), 1, None)
-                    }
-                };
-            }
-        }
+        let text = text.trim().replace(['＊', '✕'], "×");
+        let text = text.as_str();
+        let (text, times) = match self.faces.get(text) {
+            Some(_) => (text, 1),
+            None => match counted(text) {
+                Ok(counted) => counted,
+                Err(says) => {
+                    self.faults.push(at.fault(says).fix("写作 火花×2"));
+                    (text, 1)
+                }
+            },
+        };
+        let times = u16::try_from(times).unwrap_or(1);
         match text.split_once('#') {
-            Some((name, _)) => (name.trim().to_owned(), 1, Some(text.to_owned())),
-            None => (text.to_owned(), 1, None),
+            Some((name, _)) => (name.trim().to_owned(), times, Some(text.to_owned())),
+            None => (text.to_owned(), times, None),
         }
     }
 

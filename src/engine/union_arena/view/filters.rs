@@ -352,11 +352,7 @@ impl View<'_> {
                     || (self.renames && self.colours_of(s, ix).iter().any(|c| c == w))
             })
             && among(&f.work, &|w| def.work == w)
-            && f.same_name.as_ref().is_none_or(|sel| {
-                self.meant_by(s, scope, sel)
-                    .iter()
-                    .any(|o| self.named(s, *o, &|n| self.named(s, ix, &|m| m == n)))
-            })
+            && self.shares(s, scope, f, ix)
             && f.pose
                 .is_none_or(|p| card.zone.on_field() && (p == Pose::Rested) == card.rested)
             && f.facing.is_none_or(|w| match card.zone {
@@ -381,21 +377,6 @@ impl View<'_> {
                     .came
                     .is_some_and(|z| f.came.iter().any(|w| w.covers(z))))
             && is(f.attacked, &|| s.attacked.contains(&s.obj(ix)))
-            && f.same_trait.as_ref().is_none_or(|sel| {
-                let mine = self.traits_of(s, ix);
-                let others = self.meant_by(s, scope, sel);
-                others
-                    .iter()
-                    .any(|o| mine.iter().any(|t| self.has_trait(s, *o, t)))
-            })
-            && f.same_line.as_ref().is_none_or(|sel| {
-                let others = self.meant_by(s, scope, sel);
-                others.iter().any(|o| {
-                    let other = s.card(*o);
-                    let here = (card.owner, card.zone);
-                    card.zone.on_field() && (other.owner, other.zone) == here
-                })
-            })
             && range(&f.printed_bp, &|| def.bp)
             && (f.printed_bp.is_none() || def.kind == Kind::Character)
             && (!f.not_this || ix != scope.source)
@@ -426,6 +407,26 @@ impl View<'_> {
             && range(&f.gives, &|| self.gives(s, ix, None))
             && (f.any.is_empty() || f.any.iter().any(|o| self.fits(s, scope, o, ix)))
             && f.not.as_ref().is_none_or(|o| !self.fits(s, scope, o, ix))
+    }
+
+    /// Whether a card has its name, a trait or its line in common with those that a filter names for it.
+    fn shares(&self, s: &State, scope: Scope<'_>, f: &Filter, ix: Ix) -> bool {
+        let with = |sel: &Option<Box<Sel>>, common: &dyn Fn(Ix) -> bool| {
+            sel.as_ref().is_none_or(|sel| {
+                let others = self.meant_by(s, scope, sel);
+                others.into_iter().any(common)
+            })
+        };
+        let card = s.card(ix);
+        with(&f.same_name, &|o| {
+            self.named(s, o, &|n| self.named(s, ix, &|m| m == n))
+        }) && with(&f.same_trait, &|o| {
+            let mine = self.traits_of(s, ix);
+            mine.iter().any(|t| self.has_trait(s, o, t))
+        }) && with(&f.same_line, &|o| {
+            let other = s.card(o);
+            card.zone.on_field() && (other.owner, other.zone) == (card.owner, card.zone)
+        })
     }
 
     fn has_head(&self, s: &State, ix: Ix, heads: &[Head]) -> bool {

@@ -6,10 +6,13 @@ use crate::engine::cite::ua;
 use crate::engine::game::Player;
 use crate::engine::union_arena::attributes;
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::{Frame, Ix, On, State, Timed};
+use crate::engine::union_arena::state::{Cause, Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::{Scope, Timestamp, View};
-use crate::engine::union_arena::words::{Cannot, Head, Leave, Who, Zone};
+use crate::engine::union_arena::words::{Cannot, Head, Kind, Leave, Who, Zone};
+
+/// Energy of every colour where a board says that there is enough of it: more than any card requires.
+const ENOUGH: i32 = 99;
 
 impl View<'_> {
     /// Whether a word means a player.
@@ -283,6 +286,23 @@ impl View<'_> {
         found
     }
 
+    /// Whose effect it counts as that a character retires at 0 or below (6.2-1): that which lowers it (of several a
+    /// lasting one, else the last to have begun), or the rule's own, as a reading says.
+    pub fn zero_cause(&self, s: &State, ix: Ix) -> Cause {
+        if self.reads.is(R::KeptZero, "退场") {
+            return Cause::Rule;
+        }
+        let mut cause = Cause::Rule;
+        self.each_change(s, ix, attributes::BP, &mut |c| {
+            if matches!(c.change, Change::Bp(_) if c.n < 0)
+                || matches!(c.change, Change::BpBecomes(_) if c.n < self.def(s, ix).bp)
+            {
+                cause = Cause::Effect(c.player, self.def(s, c.source).kind == Kind::Site);
+            }
+        });
+        cause
+    }
+
     /// Whether effects of a card cannot make the BP of another smaller.
     fn bp_held(&self, s: &State, ix: Ix, of: (Ix, Player)) -> bool {
         // Where cards are told apart by BP that cannot be made smaller either, the innermost are seen as they are.
@@ -297,6 +317,9 @@ impl View<'_> {
 
     /// Energy that a player's EL gives in a colour (1.1-3-9, 1.2-2-9); in all colours where none is named.
     pub fn energy_of(&self, s: &State, player: Player, colour: Option<u8>) -> i32 {
+        if s.side(player).enough {
+            return ENOUGH;
+        }
         let both = self.reads.is(R::RaidEnergy, "上下都算");
         let of = |ix: Ix| {
             let under = if both {
@@ -316,6 +339,14 @@ impl View<'_> {
         let fl = side.fl.iter().filter(move |_| some);
         let let_to = move |ix: &Ix| self.let_to(s, *ix, Leave::EnergyInFl, None).is_some();
         side.el.iter().copied().chain(fl.copied().filter(let_to))
+    }
+
+    /// The cards in a player's FL that have energy of a colour and do not give it there (2.2-1).
+    pub fn idle(&self, s: &State, player: Player, colour: u8) -> Vec<&str> {
+        let has = |ix: &Ix| self.gives(s, *ix, Some(colour)) > 0;
+        let fl = s.side(player).fl.iter().copied().filter(has);
+        let does = |ix: &Ix| self.giving(s, player).any(|other| other == *ix);
+        fl.filter(|ix| !does(ix)).map(|ix| self.name(ix)).collect()
     }
 
     /// Whether its player's energy meets what a card requires (5.3.1-2), and whether it is just so much in some colour.

@@ -161,6 +161,17 @@ form! {
 }
 
 form! {
+    /// Who loses the game.
+    #[vocab(name = "输掉游戏")]
+    Losing {
+        /// Who.
+        "谁" => who: Who = Who::You,
+        /// Only those of them for whom this holds, 你 being that player; all of them at once (101.3).
+        "若" | "条件" => when: Many<Cond> = Many::default(),
+    } short who: Who
+}
+
+form! {
     /// Showing cards (1108).
     #[vocab(name = "展示")]
     Show {
@@ -484,7 +495,7 @@ pub enum Effect {
     Control(Control),
     /// A player loses the game.
     #[word("输掉游戏", bare, says = "令玩家输掉游戏")]
-    Lose(By),
+    Lose(Losing),
     /// Ends the attack: it goes to its end.
     #[word("结束攻击", says = "结束正在进行的攻击")]
     EndAttack,

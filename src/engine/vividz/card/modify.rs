@@ -238,6 +238,18 @@ pub enum Pattern {
     /// A card would be stood up.
     #[word("竖置", bare, says = "牌将竖置")]
     Stand(Event),
+    /// A card would be discarded.
+    #[word("弃牌", "被弃置", bare, says = "牌将被弃置")]
+    Discard(Event),
+    /// A card would become EXP.
+    #[word("成为经验", bare, clause = "1112.1", says = "牌将成为经验")]
+    BecomeExp(Event),
+    /// A character would slide.
+    #[word("滑行", bare, clause = "1116.1", says = "角色将滑行")]
+    Slide(Event),
+    /// A mission would be completed.
+    #[word("完成", "完成任务", bare, clause = "1114.1", says = "任务将完成")]
+    Complete(Event),
     /// A player would draw.
     #[word("抓牌", "抽牌", bare, says = "玩家将抓牌")]
     Draw(Done),

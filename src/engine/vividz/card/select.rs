@@ -281,6 +281,9 @@ form! {
         "EXP属于" | "关联" => under: Option<Box<Sel>> = None,
         /// Is attacking.
         "攻击中" => attacking: Option<Flag> = None,
+        /// Its attack has succeeded this turn, and is counted so until the mission phase ends.
+        #[word(clause = "1118.1")]
+        "攻击成功" | "攻击成功过" => succeeded: Option<Flag> = None,
         /// Is one of these.
         "属于" => among: Option<Box<Sel>> = None,
         /// Entered the field this turn.
@@ -326,8 +329,12 @@ pub enum Situation {
     /// This character is attacking.
     #[word("此角色攻击中", "此牌攻击中", says = "此角色正在攻击")]
     ThisAttacks,
-    /// The attack going on has succeeded.
-    #[word("攻击成功", clause = "806.2", says = "正在进行的攻击已成功")]
+    /// The attack going on has succeeded; after it, some character's attack still counts as a success (1118.1).
+    #[word(
+        "攻击成功",
+        clause = "1118.1",
+        says = "正在进行的攻击已成功；攻击之后，有角色的攻击仍视为成功"
+    )]
     Succeeded,
     /// This character's attack has succeeded this turn.
     #[word(

@@ -77,6 +77,22 @@ impl Run<'_> {
                 let n = self.turn_card(obj, false);
                 self.count_done(ctx, n);
             }
+            Act::Slide { card, to, player } => {
+                if self.s.lives(card) {
+                    self.slide(card.card, to, player, ctx);
+                }
+            }
+            Act::Complete {
+                card,
+                player,
+                phase,
+            } => {
+                let clause = if phase { vv!("704.2a") } else { vv!("1114.1") };
+                if self.s.lives(card) {
+                    self.complete(card.card, player, clause);
+                    self.count_done(ctx, 1);
+                }
+            }
             Act::Scout(player) => {
                 if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
                     return;
@@ -85,6 +101,7 @@ impl Run<'_> {
                     .stack
                     .push(Frame::Scout(Scouting::by(player, ScoutOf::Scout(ctx))));
             }
+            Act::ScoutWithOther(player) => self.scout_with_other(player),
             Act::Lose(player) => {
                 self.s.losing[player.ix()] = true;
                 self.log.record(
@@ -191,14 +208,14 @@ impl Run<'_> {
                 says(vv!("914.3")),
             ],
         );
-        self.s.causes.push((
-            to,
-            if combat {
-                Cause::Battle(source)
-            } else {
-                Cause::Effect(source, by)
-            },
-        ));
+        if self.log.keeps() && self.view().power(to.card) == self.s.card(to.card).damage {
+            self.log.also_under([self.g.reads.damage_equal.under()]);
+        }
+        let cause = match self.is_in_battle(combat, ctx) {
+            true => Cause::Battle(source),
+            false => Cause::Effect(source, by),
+        };
+        self.s.causes.push((to, cause));
         self.count_done(ctx, 1);
         self.past(EventKind::Damage, by, Some(to.card));
         self.happen(
@@ -212,6 +229,17 @@ impl Run<'_> {
                 combat,
             },
         );
+    }
+
+    /// Whether damage that was just told counts as taken in battle (1102.1): what takes the place of battle damage (912.1)
+    /// does under a reading.
+    fn is_in_battle(&mut self, combat: bool, ctx: Option<u8>) -> bool {
+        let within = ctx.and_then(|c| self.s.ctxs.get(c as usize));
+        let passed_on = !combat && within.is_some_and(|c| !c.within.is_empty() && c.seen.combat);
+        if passed_on {
+            self.log.also_under([self.g.reads.passed_on.under()]);
+        }
+        combat || passed_on && self.g.reads.passed_on == reads::PassedOn::InBattle
     }
 
     fn damage_change(&self, to: Obj) -> i32 {

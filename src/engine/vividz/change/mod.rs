@@ -2,6 +2,7 @@
 //! actions and effects that end. Calls no procedure.
 
 pub mod act;
+pub mod complete;
 pub mod deck;
 pub mod lapse;
 pub mod leave;

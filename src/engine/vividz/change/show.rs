@@ -9,8 +9,8 @@ use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, Moving, Why};
 use crate::engine::vividz::state::Frame;
-use crate::engine::vividz::state::{Area, CardIx, Obj, Seen, bit};
-use crate::engine::vividz::words::{End, Kind, Zone};
+use crate::engine::vividz::state::{Area, CardIx, Obj, Reply, Seen, bit};
+use crate::engine::vividz::words::{End, Kind, Prohibition, Zone};
 
 impl Run<'_> {
     /// Takes markers off a card.
@@ -27,6 +27,12 @@ impl Run<'_> {
         }
         self.s.marks.retain(|m| m.count > 0);
         taken
+    }
+
+    /// A character slides, where nothing takes the place of it (912.1).
+    pub fn would_slide(&mut self, card: CardIx, to: Area, player: Player, ctx: Option<u8>) {
+        let card = self.s.obj(card);
+        self.act(Act::Slide { card, to, player }, ctx);
     }
 
     /// 1116.1.
@@ -56,6 +62,25 @@ impl Run<'_> {
         self.past(EventKind::Slide, player, Some(card));
         let obj = self.s.obj(card);
         self.happen(EventKind::Slide, Seen::of(obj, player));
+    }
+
+    /// A player begins to scout (1115.1).
+    pub fn begin_scout(&mut self, player: Player) {
+        self.log
+            .record(|| Event::new(Word::Scout).by(player), [must(vv!("1115.1"))]);
+        self.occur(EventKind::Scout, player, None);
+    }
+
+    /// A player scouts with the other one (804.2b): what was shown is the reply.
+    pub fn scout_with_other(&mut self, player: Player) {
+        if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
+            return;
+        }
+        self.begin_scout(player);
+        match self.show_top(player, vv!("804.2b")) {
+            Some(card) => self.s.reply = Reply::Shown(card),
+            None => self.empty_deck(player, "搜寻"),
+        }
     }
 
     /// Shows the top card of a deck (1108); `None` where there is none.

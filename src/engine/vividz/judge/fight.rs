@@ -16,7 +16,7 @@ pub fn judge_attack<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: 
     t.cite(may(vv!("703.2-3")));
     t.cite(must(vv!("802.1a")));
     t.require(!view.in_first_turn(), || {
-        Reason::forbids(vv!("703.2a"), "1回合内不能进行攻击宣言")
+        Reason::forbids(vv!("703.2a"), view.within_first_turn("进行攻击宣言"))
             .blocked_by(format!("第{}回合", view.s.turn))
     })?;
     t.require(
@@ -107,6 +107,15 @@ pub fn judge_check<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &
     GO
 }
 
+/// A kept card with which it is tried to pay (508.3), or which alone would make up for what the hand lacks.
+fn kept_to_pay(view: View<'_>, player: Player, discard: &[CardIx]) -> Option<CardIx> {
+    let is_kept = |c: &&CardIx| view.s.card(**c).zone == Zone::Keep;
+    let lacks = discard.is_empty() && view.s.zone(player, Zone::Hand).len() == 1;
+    let kept = view.s.zone(player, Zone::Keep).first();
+    let of = discard.iter().find(is_kept);
+    of.or(kept.filter(|_| lacks)).copied()
+}
+
 /// 803.1-2.
 pub fn judge_ward<T: Tracer>(
     view: View<'_>,
@@ -134,6 +143,17 @@ pub fn judge_ward<T: Tracer>(
                 format!("{}的效果使其不能弃牌滑行", view.name(by.card)),
             )
             .blocked_by(view.name(by.card))
+        })?;
+    }
+    let is_cost = view.g.reads.ward == reads::Ward::Cost;
+    if is_cost && let Some(kept) = kept_to_pay(view, player, discard) {
+        t.forbid(|| {
+            let name = view.name(kept);
+            Reason::forbids(
+                vv!("508.3"),
+                format!("不能弃置保留区的{name}来支付从手牌中弃牌的费用"),
+            )
+            .blocked_by(format!("{name}（保留区）"))
         })?;
     }
     if !discard.is_empty() {

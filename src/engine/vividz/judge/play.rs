@@ -46,7 +46,7 @@ pub fn judge_play<T: Tracer>(
         Reason::forbids(vv!("401.5"), format!("{}不是可以打出的牌", kind.word())).blocked_by(name)
     })?;
     t.require(kind != Kind::Event || !view.in_first_turn(), || {
-        Reason::forbids(vv!("703.2a"), "1回合内不能打出事件牌")
+        Reason::forbids(vv!("703.2a"), view.within_first_turn("打出事件牌"))
             .blocked_by(format!("第{}回合", view.s.turn))
     })?;
     judge_play_bans(view, player, card, t)?;

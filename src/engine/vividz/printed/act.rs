@@ -7,7 +7,7 @@ use super::num;
 use super::players;
 use super::said::{PAIR, Said};
 use super::verb::{self, INTO, Pred};
-use crate::engine::vividz::card::effect::{By, Discard, Mill, Number, Share, Slide};
+use crate::engine::vividz::card::effect::{By, Discard, Losing, Mill, Number, Share, Slide};
 use crate::engine::vividz::card::select::{Counted, Pick};
 use crate::engine::vividz::card::{Cond, Effect, Filter, Num, Sel};
 use crate::engine::vividz::words::{Until, Who, Zone};
@@ -282,7 +282,12 @@ fn player(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         ("搜寻", Effect::Scout),
         ("进行再装填", Effect::Reload),
         ("再装填", Effect::Reload),
-        ("输掉游戏", Effect::Lose),
+        ("输掉游戏", |By { who }| {
+            Effect::Lose(Losing {
+                who,
+                ..Losing::default()
+            })
+        }),
         ("洗混", Effect::Shuffle),
     ])?;
     if let Effect::Shuffle(_) = of(By::default()) {

@@ -72,9 +72,12 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
     let mut s = *at;
     let mut out = Body::default();
     let mut n = 0;
+    // Where what the sentence before does begins among the effects.
+    let mut last = None;
     while n < sentences.len() {
         let run = sentences[n].clone();
         n += 1;
+        let begun = last.take();
         if let Some(given) = given::<Effect>(s.cursor.text(), &run) {
             let outcome = match given {
                 Ok(all) => {
@@ -99,9 +102,22 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
             n += parts(&s, &sentences[n..], count, &mut out);
             continue;
         }
+        if let Some(begun) = begun
+            && let (Some(((conds, other), before)), outcome) = s.read(run.clone(), instead)
+        {
+            s.before = before;
+            let first: Vec<Effect> = act::merged(out.effects.split_off(begun));
+            out.effects
+                .push(make::when(conds, act::merged(other), first));
+            out.marks.push(Mark { run, outcome });
+            continue;
+        }
         let (found, outcome) = s.read(run.clone(), sentence);
         if let Some((parts, before)) = found {
             s.before = before;
+            // What goes on what was done before it, or otherwise, is part of that.
+            let own = |part: &Done| !part.did && !part.otherwise;
+            last = parts.iter().all(own).then_some(out.effects.len());
             let mut refused = false;
             for part in parts {
                 refused |= push(&mut out.effects, part).is_none();
@@ -117,6 +133,22 @@ pub fn body(at: &Said<'_>, sentences: &[Range<usize>]) -> Body {
     }
     out.effects = act::merged(std::mem::take(&mut out.effects));
     out
+}
+
+/// 若…，改为…: in place of what the sentence before does.
+fn instead(s: &mut Said<'_>) -> Option<(Vec<Cond>, Vec<Effect>)> {
+    let mut conds = Vec::new();
+    while let Some(given) = s.attempt(cond::given) {
+        match given {
+            Given::Holds(all) => conds.extend(all),
+            Given::Did | Given::Otherwise => return None,
+        }
+    }
+    s.any(&["则"]);
+    s.need_any(&["改为", "改成"])?;
+    s.any(&[":", "，"]);
+    let other = clauses(s)?;
+    (!conds.is_empty()).then_some((conds, other))
 }
 
 /// 从以下选择1项.

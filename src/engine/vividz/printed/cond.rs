@@ -352,6 +352,8 @@ fn there(s: &mut Said<'_>) -> Option<Cond> {
 /// So many cards that there are: 有2张 is so many at least.
 fn least(s: &Said<'_>, range: Range) -> Range {
     match range.exactly {
+        // None at all is none.
+        Some(Num::Lit(0)) => Range::exactly(Num::Lit(0)),
         Some(n) => {
             s.doubts("没有写“以上”还是“恰好”；按以上处理".to_owned());
             Range::at_least(n)

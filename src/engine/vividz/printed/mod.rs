@@ -36,15 +36,33 @@ use crate::engine::printed::columns::{columns, nothing};
 use crate::engine::printed::text::{Script, name};
 use crate::engine::printed::{Dialect, Printed, PrintedCard, Reading};
 use crate::engine::vividz::card::CardText;
+use crate::engine::vividz::words::{Kind, Zone};
 use crate::engine::vocab::Vocab;
 
 /// How printed cards are read.
 pub static PRINTED: Printed = Printed {
     fields: &values::FIELDS,
     read,
-    learn: |_, _| {},
+    learn,
     dialect: || crate::rulebook::shipped::file("rulebooks/vividz/printed.toml").unwrap_or_default(),
 };
+
+/// Learns from a list what its cards are called: their names are then known in its texts without quotation marks. A name
+/// of one character, or one that is a word of the texts, is not.
+pub fn learn(cards: &[PrintedCard], dialect: &mut Dialect) {
+    for called in cards.iter().flat_map(|card| &card.names) {
+        let called = name(called, Script::Chinese);
+        let chars: Vec<char> = called.chars().collect();
+        let spelled = dialect.longest(Script::Chinese, &chars);
+        let word = spelled.is_some_and(|(len, _)| len == chars.len())
+            || [Kind::SHAPE, Zone::SHAPE]
+                .iter()
+                .any(|all| all.words().contains(&called.as_str()));
+        if chars.len() > 1 && !word {
+            dialect.pair(&called, &called);
+        }
+    }
+}
 
 /// Reads a card.
 pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {

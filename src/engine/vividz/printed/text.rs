@@ -115,6 +115,38 @@ fn shown(print: &str, dialect: &Dialect) -> Text {
         text = text.with(at..at + 1, &open);
         at += open.len();
     }
+    named(text, dialect)
+}
+
+/// The longest name that is looked for, in characters.
+const LONGEST_NAME: usize = 24;
+
+/// Puts names of the list's cards that stand without quotation marks into them.
+fn named(mut text: Text, dialect: &Dialect) -> Text {
+    let names = dialect.names();
+    let mut at = 0;
+    while at < text.chars.len() && !names.is_empty() {
+        let first = text.chars[at];
+        if first == '「' {
+            let close = text.chars[at..].iter().position(|c| *c == '」');
+            at += close.unwrap_or(0) + 1;
+            continue;
+        }
+        let rest: String = text.chars[at..].iter().take(LONGEST_NAME).collect();
+        let from = names.range(first.to_string()..);
+        let near = from.take_while(|(called, _)| called.starts_with(first));
+        let here = near.filter(|(called, _)| rest.starts_with(called.as_str()));
+        let Some(len) = here.map(|(called, _)| called.chars().count()).max() else {
+            at += 1;
+            continue;
+        };
+        for (place, mark) in [(at + len, '」'), (at, '「')] {
+            let origin = text.origins.get(place).map_or(0, |o| o.start);
+            text.chars.insert(place, mark);
+            text.origins.insert(place, origin..origin);
+        }
+        at += len + 2;
+    }
     text
 }
 

@@ -423,6 +423,7 @@ fn happening(s: &mut Said<'_>) -> Option<Pattern> {
         ("登场", Pattern::Enter),
         ("横置", Pattern::Rest),
         ("竖置", Pattern::Stand),
+        ("滑行", Pattern::Slide),
     ])?;
     Some(of(event(cards(false)?)))
 }

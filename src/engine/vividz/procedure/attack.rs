@@ -252,7 +252,7 @@ impl Run<'_> {
             }
             _ => {
                 if let Reply::Slide(card, area) = self.reply() {
-                    self.slide(card, area, player, None);
+                    self.would_slide(card, area, player, None);
                 }
                 keep(AttackStep::A803x2, None)
             }
@@ -272,7 +272,7 @@ impl Run<'_> {
             );
             match self.g.reads.both_scout {
                 reads::BothScout::ShowFirst => self.s.stack.push(Frame::BothScout {
-                    at: BothScoutStep::Show,
+                    at: BothScoutStep::Show(active),
                     shown: [None; 2],
                 }),
                 reads::BothScout::EachWhole => {

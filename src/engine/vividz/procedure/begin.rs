@@ -123,6 +123,8 @@ impl Run<'_> {
                 must(vv!("802.1a")),
             ],
         );
+        let under = self.view().first_turn_under();
+        self.log.also_under(under);
         self.past(EventKind::Attack, player, Some(card));
         self.s.stack.push(Frame::Attack {
             at: AttackStep::A802b,

@@ -1,7 +1,7 @@
 //! Priority preprocessing (202) and the rule effects that it resolves (1000).
 
 use crate::engine::cite::vv;
-use crate::engine::game::{Player, state_hash};
+use crate::engine::game::{Outcome, Player, state_hash};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::must;
 use crate::engine::vividz::event::{Event, Word};
@@ -90,29 +90,32 @@ impl Run<'_> {
             return false;
         }
         let hash = loop_hash(self.s);
-        let met = self.s.watch.contains(&hash);
-        if met {
-            let under = self.g.reads.endless.under();
-            let draws = self.g.reads.endless == reads::Endless::Draw;
-            self.note(
-                || Event::new(Word::Loop),
-                &[must(vv!("202.2a")), must(vv!("202.2b"))],
-                &[under],
-            );
-            if draws {
-                self.s.wait = Wait::Over(crate::engine::game::Outcome::Draw);
-                self.s.stack.clear();
-            } else {
-                self.unruled(Gap::Loop);
-            }
+        if self.s.watch.contains(&hash) {
+            self.no_end(Gap::Loop);
             return true;
         }
         if self.s.spin > GROWTH {
-            self.unruled(Gap::Growth);
+            self.no_end(Gap::Growth);
             return true;
         }
         self.s.watch.push(hash);
         false
+    }
+
+    /// The rules would go on for ever: the game is drawn under a reading, or the text does not say.
+    pub fn no_end(&mut self, gap: Gap) {
+        let under = self.g.reads.endless.under();
+        self.note(
+            || Event::new(Word::Loop),
+            &[must(vv!("202.2a")), must(vv!("202.2b"))],
+            &[under],
+        );
+        if self.g.reads.endless == reads::Endless::Draw {
+            self.s.wait = Wait::Over(Outcome::Draw);
+            self.s.stack.clear();
+        } else {
+            self.unruled(gap);
+        }
     }
 }
 

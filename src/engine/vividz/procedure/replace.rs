@@ -131,8 +131,9 @@ impl Run<'_> {
             Act::Damage {
                 source, amount, by, ..
             } => (Some(*source), *amount, *by),
+            Act::Slide { player, .. } | Act::Complete { player, .. } => (None, 0, *player),
             Act::Rest(_) | Act::Stand(_) => (None, 0, offer.player),
-            Act::Draw(p) | Act::Scout(p) | Act::Lose(p) => (None, 0, *p),
+            Act::Draw(p) | Act::Scout(p) | Act::ScoutWithOther(p) | Act::Lose(p) => (None, 0, *p),
         };
         within.push(offer);
         let mut ctx = kept.map_or_else(
@@ -161,7 +162,7 @@ impl Run<'_> {
             other,
             player: Some(player),
             amount,
-            combat: false,
+            combat: matches!(&a.act, Act::Damage { combat: true, .. }),
         };
         let script = r.with.id;
         let cards: Vec<_> = card.into_iter().collect();

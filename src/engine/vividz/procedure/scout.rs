@@ -4,9 +4,8 @@ use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::card::ability::Accel;
-use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{bars, may, must, over};
+use crate::engine::vividz::clause::{bars, may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{
     Act, BothScoutStep, Moving, ScoutOf, ScoutStep, Scouting, UpTo, Why,
@@ -187,12 +186,6 @@ impl Run<'_> {
         });
     }
 
-    fn begin_scout(&mut self, player: Player) {
-        self.log
-            .record(|| Event::new(Word::Scout).by(player), [must(vv!("1115.1"))]);
-        self.occur(EventKind::Scout, player, None);
-    }
-
     /// A shown card that is not used becomes energy.
     fn put_in_energy(&mut self, obj: Obj, player: Player, why: Why) {
         let how = Moving::to(Zone::Energy, why, player);
@@ -212,7 +205,7 @@ impl Run<'_> {
         }
     }
 
-    /// 804.2b: both show, then each uses, then both decks are shuffled, the turn player first.
+    /// 804.2b: each shows, the turn player first, then each uses, then both decks are shuffled, the turn player first.
     pub fn both_scout(&mut self, at: BothScoutStep, mut shown: [Option<Obj>; 2]) -> After {
         let active = self.s.active;
         let other = active.opponent();
@@ -222,14 +215,25 @@ impl Run<'_> {
         };
         let rest_of = |player| then(player, BothScoutStep::Ask, BothScoutStep::Shuffle(active));
         let at = match at {
-            BothScoutStep::Show => {
-                shown = self.both_show();
-                BothScoutStep::Ask(active)
+            BothScoutStep::Show(player) => {
+                self.s.reply = Reply::None;
+                self.act(Act::ScoutWithOther(player), None);
+                BothScoutStep::Shown(player)
+            }
+            BothScoutStep::Shown(player) => {
+                if let Reply::Shown(card) = self.reply() {
+                    shown[player.ix()] = Some(card);
+                }
+                then(player, BothScoutStep::Show, BothScoutStep::Ask(active))
             }
             BothScoutStep::Ask(player) => match shown[player.ix()] {
                 None => rest_of(player),
+                Some(obj) if !self.still_shown(player, obj) => {
+                    shown[player.ix()] = None;
+                    rest_of(player)
+                }
                 Some(obj) => {
-                    if self.s.lives(obj) && self.may_use(obj, player, true) {
+                    if self.may_use(obj, player, true) {
                         self.ask_yes(player, YesNo::Use(obj.card), vv!("804.2b"));
                     } else {
                         self.s.reply = Reply::No;
@@ -258,19 +262,37 @@ impl Run<'_> {
         After::Keep(Frame::BothScout { at, shown })
     }
 
-    fn both_show(&mut self) -> [Option<Obj>; 2] {
-        let mut shown = [None; 2];
-        for player in [self.s.active, self.s.active.opponent()] {
-            if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
-                continue;
-            }
-            self.begin_scout(player);
-            shown[player.ix()] = self.show_top(player, vv!("804.2b"));
-            if shown[player.ix()].is_none() {
-                self.empty_deck(player, "搜寻");
-            }
+    /// Whether the card that a player has shown is still there to be used or put into the energy zone: what the other
+    /// one has used meanwhile may have moved it.
+    fn still_shown(&mut self, player: Player, obj: Obj) -> bool {
+        if !self.s.lives(obj) {
+            self.not_done(
+                || "展示的牌已不在牌库，是新的物件".to_owned(),
+                vec![says(vv!("501.4")), may(vv!("102.3"))],
+            );
+            return false;
         }
-        shown
+        let top = self.s.zone(player, Zone::Deck).last();
+        if top == Some(&obj.card) {
+            return true;
+        }
+        let goes = self.g.reads.shown_moved == reads::ShownMoved::Goes;
+        let under = self.g.reads.shown_moved.under();
+        self.note(
+            || {
+                Event::new(Word::Stage).card(obj.card).note(if goes {
+                    "展示的牌已不在牌库顶，照样处理"
+                } else {
+                    "展示的牌已不在牌库顶，不再处理"
+                })
+            },
+            &[says(vv!("804.2b")), says(vv!("1115.1"))],
+            &[under],
+        );
+        if !goes {
+            self.hide(&[obj]);
+        }
+        goes
     }
 
     fn play_shown(&mut self, player: Player, obj: Obj) {

@@ -109,10 +109,7 @@ impl Run<'_> {
                 PhaseStep::Lapse
             }
             PhaseStep::Lapse => {
-                self.expire(|u| u == Until::MissionEnd, vv!("704.4"));
-                for card in &mut self.s.cards {
-                    card.bits &= !bit::SUCCEEDED;
-                }
+                self.lapse_of_mission_phase();
                 PhaseStep::Preprocess
             }
             PhaseStep::Keep => self.choose_kept(),
@@ -146,6 +143,28 @@ impl Run<'_> {
             at: next,
             passed: passed && next == PhaseStep::Return,
         })
+    }
+
+    /// 704.4, and 1118.1, which says the same of a successful attack.
+    fn lapse_of_mission_phase(&mut self) {
+        self.expire(|u| u == Until::MissionEnd, vv!("704.4"));
+        let all = self.s.on_field();
+        let succeeded: Vec<_> = all
+            .filter(|c| self.s.card(*c).has(bit::SUCCEEDED))
+            .collect();
+        for card in &mut self.s.cards {
+            card.bits &= !bit::SUCCEEDED;
+        }
+        if !succeeded.is_empty() {
+            self.log.record(
+                || {
+                    Event::new(Word::Stage)
+                        .cards(succeeded)
+                        .note("不再视为攻击成功")
+                },
+                [must(vv!("704.4")), says(vv!("1118.1"))],
+            );
+        }
     }
 
     fn begin_phase(&mut self, phase: Phase) -> PhaseStep {
@@ -190,7 +209,11 @@ impl Run<'_> {
             return PhaseStep::Preprocess;
         }
         let hand = self.s.zone(active, Zone::Hand).len();
-        if hand >= 5 || self.s.zone(active, Zone::Deck).is_empty() {
+        if hand >= 5 {
+            return PhaseStep::Preprocess;
+        }
+        if self.s.zone(active, Zone::Deck).is_empty() {
+            self.empty_deck(active, "抓牌");
             return PhaseStep::Preprocess;
         }
         self.act(Act::Draw(active), None);
@@ -330,9 +353,6 @@ impl Run<'_> {
         if !fill {
             self.act(Act::Draw(active), None);
             return PhaseStep::Preprocess;
-        }
-        if self.s.zone(active, Zone::Deck).is_empty() {
-            self.empty_deck(active, "抓牌");
         }
         PhaseStep::DrawAgain
     }

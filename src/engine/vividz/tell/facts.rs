@@ -24,16 +24,16 @@ facts! {
         "回合玩家": "现在是谁的回合", [says(vv!("701.2"))] => view.s.active,
         "先手玩家": "谁是先手玩家", [says(vv!("601.1d"))] => view.s.first.map_or("未定", Player::name),
         "阶段": "现在的阶段", [says(vv!("701.3"))] => view.s.phase.map(|p| p.word()),
-        "步骤": "攻击的步骤" => view.s.attack.as_ref().map(|a| a.stage.word()),
+        "步骤": "攻击的步骤", [says(vv!("801.1"))] => view.s.attack.as_ref().map(|a| a.stage.word()),
         "攻击角色": "宣言攻击的角色", [says(vv!("801.1"))] => view.s.attack.as_ref().map(|a| view.name(a.who.card)),
         "攻击成功": "正在进行的攻击是否成功", [says(vv!("1118.1"))] => view.s.attack.as_ref().is_some_and(|a| a.success),
         "胜负": "谁胜，或平局、未分", [says(vv!("101.1"))] => match view.g.pending(view.s) {
             Pending::Over(outcome) => outcome.word(),
             _ => "未分".to_owned(),
         },
-        "待决": "现在由谁作决定" => match &view.s.wait {
-            Wait::Ask(ask) => ask.player.name(),
-            _ => "无人",
+        "待决": "现在由谁作决定" => match view.g.pending(view.s) {
+            Pending::Decide { player, prompt } => Fact::from(player.name()).by([says(prompt.clause)]),
+            _ => Fact::from("无人"),
         },
         "触发中": "有能力处于触发状态的牌", [says(vv!("908.1"))] =>
             view.s.triggered.iter().map(|t| view.name(t.source.card)).collect::<Vec<_>>(),
@@ -48,22 +48,22 @@ facts! {
 
 facts! {
     fn of_player(view: View<'_>, player: Player) from OF_PLAYER {
-        "账号区": "账号区的牌，加“张数”即其张数" => pile(view, player, Zone::Account),
+        "账号区": "账号区的牌，加“张数”即其张数", [says(vv!("501.2")), says(vv!("501.2b"))] => pile(view, player, Zone::Account),
         "牌库": "牌库的牌，从顶部起", [says(vv!("504.1"))] => Fact::row(names(view, view.s.zone(player, Zone::Deck).iter().rev())),
-        "牌库顶": "牌库顶的牌" => view.s.zone(player, Zone::Deck).last().map(|c| view.name(*c)),
+        "牌库顶": "牌库顶的牌", [says(vv!("504.1"))] => view.s.zone(player, Zone::Deck).last().map(|c| view.name(*c)),
         "弃牌区": "弃牌区的牌", [says(vv!("505.1"))] => pile(view, player, Zone::Trash),
-        "任务区": "任务区的牌" => pile(view, player, Zone::Mission),
+        "任务区": "任务区的牌", [says(vv!("507.1"))] => pile(view, player, Zone::Mission),
         "能量区" | "能量": "能量区的牌", [says(vv!("506.1"))] => pile(view, player, Zone::Energy),
         "场地区": "场地区的牌", [says(vv!("503.1"))] => pile(view, player, Zone::Field),
-        "手牌区" | "手牌": "手牌区的牌", [says(vv!("501.3d"))] => pile(view, player, Zone::Hand),
+        "手牌区" | "手牌": "手牌区的牌", [says(vv!("509.1")), says(vv!("501.3d"))] => pile(view, player, Zone::Hand),
         "缓存区": "缓存区的牌", [says(vv!("510.1"))] => pile(view, player, Zone::Temp),
         "除外区": "除外区的牌", [says(vv!("511.1"))] => pile(view, player, Zone::Removed),
         "保留区": "保留区的牌", [says(vv!("508.1"))] => pile(view, player, Zone::Keep),
         "经验区": "经验区的牌", [says(vv!("512.1"))] => pile(view, player, Zone::Exp),
-        "牌组": "还没有放到各区域的牌" => pile(view, player, Zone::Set),
-        "左": "左侧边的角色；后面还可以写它的一项" => spot(view, player, Spot::Left),
-        "中央": "中央区的角色；后面还可以写它的一项" => spot(view, player, Spot::Centre),
-        "右": "右侧边的角色；后面还可以写它的一项" => spot(view, player, Spot::Right),
+        "牌组": "还没有放到各区域的牌", [says(vv!("401.1"))] => pile(view, player, Zone::Set),
+        "左": "左侧边的角色；后面还可以写它的一项", [says(vv!("503.2"))] => spot(view, player, Spot::Left),
+        "中央": "中央区的角色；后面还可以写它的一项", [says(vv!("503.2"))] => spot(view, player, Spot::Centre),
+        "右": "右侧边的角色；后面还可以写它的一项", [says(vv!("503.2"))] => spot(view, player, Spot::Right),
         "完成任务数": "完成了几张任务", [says(vv!("1114.1"))] => {
             let missions = view.s.zone(player, Zone::Mission).iter();
             missions.filter(|c| view.s.card(**c).has(bit::COMPLETED)).count()
@@ -75,13 +75,13 @@ facts! {
 facts! {
     fn of_card(view: View<'_>, card: CardIx, words: Option<&AlteredText>, more: Option<&str>) from OF_CARD {
         "区域": "在哪个区域", [says(vv!("501.2"))] => view.s.card(card).zone.word(),
-        "所在": "谁的哪个区域或场地" => match view.s.card(card) {
+        "所在": "谁的哪个区域或场地", [says(vv!("501.2")), says(vv!("501.2b"))] => match view.s.card(card) {
             c if let Some(a) = c.area => format!("{}的{}", a.side.name(), a.word()),
             c => format!("{}的{}", c.owner.name(), c.zone.word()),
         },
         "场地": "在哪个场地", [says(vv!("503.2"))] => view.s.card(card).area.map(Area::word),
         "状态": "竖置或横置", [says(vv!("502.2"))] => if view.s.card(card).rested { "横置" } else { "竖置" },
-        "正反面" | "朝向": "正面或背面朝上", [says(vv!("502.3"))] => if view.s.card(card).down { "背面" } else { "正面" },
+        "正反面" | "朝向": "正面或背面朝上", [says(vv!("502.3")), says(vv!("502.4"))] => if view.s.card(card).down { "背面" } else { "正面" },
         "力量值": "现在的力量值", [says(vv!("305.1"))] => {
             let is = view.kind(card) == Kind::Character;
             is.then(|| Fact::computed(view.power(card), unfold(view, card, Param::Power)))
@@ -93,7 +93,7 @@ facts! {
         "拥有者": "由谁拥有", [says(vv!("502.1a"))] => view.s.card(card).owner,
         "EXP张数" | "经验张数": "有几张EXP", [says(vv!("512.3a"))] => view.s.exp_of(card).count(),
         "EXP" | "经验": "它的EXP", [says(vv!("512.3a"))] => names(view, &view.s.exp_of(card).collect::<Vec<_>>()),
-        "标记": "各标记，或后面所写的标记有几个" => match more {
+        "标记": "各标记，或后面所写的标记有几个", [says(vv!("802.1a"))] => match more {
             Some(name) => Fact::from(view.s.marks_on(card, view.g.key(name))),
             None => {
                 let mut all: Vec<String> = view.s.marks.iter().filter(|m| m.card == card).map(|m| view.mark_word(m)).collect();
@@ -101,12 +101,12 @@ facts! {
                 Fact::from(all)
             }
         },
-        "特征": "现在的特征" => words.and_then(|w| w.traits.clone()).unwrap_or_else(|| view.face(card).text.traits.to_vec()),
-        "账号信息": "现在的账号信息" => words.and_then(|w| w.account.clone()).unwrap_or_else(|| view.face(card).text.account.to_vec()),
-        "任务信息": "现在的任务信息" => words.and_then(|w| w.mission.clone()).unwrap_or_else(|| view.face(card).text.mission.to_vec()),
-        "牌名": "现在的牌名" => words.and_then(|w| w.names.clone()).unwrap_or_else(|| vec![view.face(card).name.clone()]),
-        "牌类别" | "类别": "牌的类别" => view.kind(card).word(),
-        "能力数": "现有几个能力" => view.abilities(card).len(),
+        "特征": "现在的特征", [says(vv!("307.1"))] => words.and_then(|w| w.traits.clone()).unwrap_or_else(|| view.face(card).text.traits.to_vec()),
+        "账号信息": "现在的账号信息", [says(vv!("308.1"))] => words.and_then(|w| w.account.clone()).unwrap_or_else(|| view.face(card).text.account.to_vec()),
+        "任务信息": "现在的任务信息", [says(vv!("306.1"))] => words.and_then(|w| w.mission.clone()).unwrap_or_else(|| view.face(card).text.mission.to_vec()),
+        "牌名": "现在的牌名", [says(vv!("301.1"))] => words.and_then(|w| w.names.clone()).unwrap_or_else(|| vec![view.face(card).name.clone()]),
+        "牌类别" | "类别": "牌的类别", [says(vv!("302.1")), says(vv!("302.2"))] => view.kind(card).word(),
+        "能力数": "现有几个能力", [says(vv!("901.1")), says(vv!("901.2"))] => view.abilities(card).len(),
         "升级" | "升级状态": "是否处于升级状态", [says(vv!("1002.1"))] => view.s.card(card).has(bit::LEVELLED),
         "检查" | "检查状态": "是否处于检查状态", [says(vv!("1113.2"))] => view.kind(card) == Kind::Mission && view.s.card(card).rested,
         "完成" | "完成状态": "是否已完成", [says(vv!("1114.1"))] => view.s.card(card).has(bit::COMPLETED),
@@ -119,7 +119,9 @@ facts! {
             names(view, &view.s.on_field().filter(here).collect::<Vec<_>>())
         },
         "关联角色": "它关联着的角色", [says(vv!("512.3"))] => view.s.card(card).under.map(|u| view.name(u)),
-        "发动次数": "此回合中它的能力发动过几次" => {
+        "登场次序" | "基准时点": "场上的角色里它第几个来到场地区，常在式效果的基准时点按此", [says(vv!("911.3")), says(vv!("911.3a"))] =>
+            nth_on_field(view, card),
+        "发动次数": "此回合中它的能力发动过几次", [says(vv!("907.1"))] => {
             let own = view.s.used.iter().filter(|(o, _, _)| *o == view.s.obj(card));
             own.map(|(_, _, n)| u32::from(*n)).sum::<u32>()
         },
@@ -128,6 +130,13 @@ facts! {
             own.map(|t| t.seen.len()).sum::<usize>()
         },
     }
+}
+
+/// The place of a character among those on the field, the earliest first.
+fn nth_on_field(view: View<'_>, card: CardIx) -> Option<usize> {
+    let own = view.s.card(card).stamp;
+    let earlier = |c: &CardIx| view.s.card(*c).stamp < own;
+    (view.s.card(card).zone == Zone::Field).then(|| view.s.on_field().filter(earlier).count() + 1)
 }
 
 fn names<'c>(view: View<'_>, cards: impl IntoIterator<Item = &'c CardIx>) -> Vec<String> {
@@ -238,9 +247,27 @@ fn card_fact(
     let (word, rest) = parts.split_first().ok_or_else(|| unsaid(path, OF_CARD))?;
     let altered = view.alters().then(|| view.altered());
     let words = altered.as_ref().and_then(|a| a.of(card));
-    find(path, "牌", word, OF_CARD, &|word| {
+    let fact = find(path, "牌", word, OF_CARD, &|word| {
         of_card(view, card, words, rest.first().copied(), word)
+    })?;
+    Ok(match (&altered, words) {
+        (Some(all), Some(words)) if rests_on(words, word) => fact.by(all.cites()),
+        _ => fact,
     })
+}
+
+/// Whether a fact of a card rests on what effects have made of its words and abilities.
+fn rests_on(words: &AlteredText, fact: &str) -> bool {
+    match fact {
+        "特征" => words.traits.is_some(),
+        "账号信息" => words.account.is_some(),
+        "任务信息" => words.mission.is_some(),
+        "牌名" => words.names.is_some(),
+        "能力数" | "力量值" | "费用" | "费用值" => {
+            words.stripped || words.muted || !words.gained.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// A path that ends before its fact.

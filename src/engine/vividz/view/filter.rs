@@ -223,6 +223,7 @@ impl<'a> View<'a> {
         if f.scout.is_some_and(|s| s.0 != face.text.scout.0)
             || f.levelled.is_some_and(|l| l.0 != c.has(bit::LEVELLED))
             || f.completed.is_some_and(|d| d.0 != c.has(bit::COMPLETED))
+            || f.succeeded.is_some_and(|d| d.0 != c.has(bit::SUCCEEDED))
             || f.fresh.is_some_and(|d| d.0 != c.has(bit::FRESH))
             || f.checked
                 .is_some_and(|d| d.0 != (face.text.kind == Kind::Mission && c.rested))

@@ -6,6 +6,8 @@ use crate::engine::vividz::state::CardIx;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Altered {
     pub(super) cards: Vec<(CardIx, AlteredText)>,
+    /// Whether one hung on another (911.2), and whether two hung on each other (911.3).
+    pub(super) ordered: [bool; 2],
 }
 
 /// What is changed on one card.

@@ -3,9 +3,11 @@
 
 use std::borrow::Cow;
 
+use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::{Kept, WordChange};
 use crate::engine::vividz::card::{Mod, ModKinds};
+use crate::engine::vividz::clause::must;
 use crate::engine::vividz::state::CardIx;
 use crate::engine::vividz::view::View;
 use crate::engine::vividz::view::in_force::{Altered, AlteredText};
@@ -32,6 +34,16 @@ impl Altered {
             }
         };
         &mut self.cards[ix].1
+    }
+
+    /// What decided what is changed: effects on what is no number come first (911.1b), in this order.
+    pub fn cites(&self) -> impl Iterator<Item = Cite> {
+        let [hung, mutual] = self.ordered;
+        let hung = (hung || mutual).then(|| must(vv!("911.2")));
+        let mutual = mutual.then(|| must(vv!("911.3")));
+        std::iter::once(must(vv!("911.1b")))
+            .chain(hung)
+            .chain(mutual)
     }
 
     /// The abilities of a card.
@@ -92,11 +104,13 @@ impl<'a> View<'a> {
                     on[a][b] = after.targets_of_words(&waiting[a]) != now[a];
                 }
             }
-            let (next, _) = next_by(&on);
+            let (next, mutual) = next_by(&on);
             let w = waiting.remove(next);
             let mut then = done.clone();
             let gained = self.seeing_words(&done).apply_words(&mut then, &w);
             done = then;
+            done.ordered[0] |= next != 0;
+            done.ordered[1] |= mutual;
             for (card, ability) in gained {
                 self.wait_for(card, ability, &mut waiting);
             }

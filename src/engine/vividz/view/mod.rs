@@ -18,7 +18,7 @@ pub mod value;
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use crate::engine::game::Player;
+use crate::engine::game::{Player, Under};
 use crate::engine::vividz::card::{Ability, Face, Mod, ModKinds};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, Card, CardIx, Ctx, Lasting, Memory, Obj, State, bit};
@@ -109,6 +109,19 @@ impl<'a> View<'a> {
             reads::FirstTurn::Each => self.s.turn <= 2,
             reads::FirstTurn::Any => true,
         }
+    }
+
+    /// Why nothing may be done within 1回合内, with the reading where another would let it.
+    pub fn within_first_turn(self, what: &str) -> String {
+        match self.s.turn {
+            0 | 1 => format!("1回合内不能{what}"),
+            _ => format!("1回合内不能{what}（读法“1回合内”）"),
+        }
+    }
+
+    /// The reading of 1回合内, in the turn in which its options part: the first of the second player.
+    pub fn first_turn_under(self) -> Option<Under> {
+        (self.s.turn == 2).then(|| self.g.reads.first_turn.under())
     }
 
     /// A look.

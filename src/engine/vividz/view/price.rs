@@ -52,6 +52,13 @@ impl<'a> View<'a> {
                     -(n as i32),
                     vec![must(vv!("905.2d"))],
                 ));
+            } else {
+                let why = match here.is_empty() {
+                    true => "减费图标：该场地没有角色，不减",
+                    false => "减费图标：该场地没有费用值小于等于它的角色，不减",
+                };
+                let cites = vec![says(vv!("905.2d"))];
+                cost.steps.push((why.to_owned(), 0, cites));
             }
         }
         let (m, l) = self.cost_changes(card, player, true, &mut cost.steps);

@@ -6,6 +6,7 @@ use crate::engine::vividz::card::modify::Pattern;
 use crate::engine::vividz::card::trigger::Event as Wanted;
 use crate::engine::vividz::card::{Mod, ModKinds};
 use crate::engine::vividz::frame::{Act, Why};
+use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Obj, Offer, Seen};
 use crate::engine::vividz::view::happening::Happening;
 use crate::engine::vividz::view::standing::Standing;
@@ -65,7 +66,11 @@ impl<'a> View<'a> {
         };
         match (pattern, act) {
             (
-                Pattern::LeaveField(e) | Pattern::Move(e) | Pattern::Retire(e),
+                Pattern::LeaveField(e)
+                | Pattern::Move(e)
+                | Pattern::Retire(e)
+                | Pattern::Discard(e)
+                | Pattern::BecomeExp(e),
                 Act::Move(objs, how),
             ) => {
                 let Some(obj) = objs.first() else {
@@ -75,6 +80,12 @@ impl<'a> View<'a> {
                 let fits = match pattern {
                     Pattern::LeaveField(_) => from == Zone::Field && how.to != Zone::Field,
                     Pattern::Retire(_) => matches!(how.why, Why::Retire | Why::RuleRetire),
+                    Pattern::Discard(_) => how.why == Why::Discard,
+                    Pattern::BecomeExp(_) => {
+                        how.why == Why::ToExp
+                            || how.why == Why::LevelUp
+                                && self.g.reads.exp_made == reads::ExpMade::Counts
+                    }
                     _ => true,
                 };
                 fits && hit(
@@ -107,8 +118,20 @@ impl<'a> View<'a> {
             (Pattern::Rest(e), Act::Rest(o)) | (Pattern::Stand(e), Act::Stand(o)) => {
                 hit(e, seen(*o, None, scope.player, false), None)
             }
+            (
+                Pattern::Slide(e),
+                Act::Slide {
+                    card: o, player, ..
+                },
+            )
+            | (
+                Pattern::Complete(e),
+                Act::Complete {
+                    card: o, player, ..
+                },
+            ) => hit(e, seen(*o, None, *player, false), None),
             (Pattern::Draw(d), Act::Draw(p))
-            | (Pattern::Scout(d), Act::Scout(p))
+            | (Pattern::Scout(d), Act::Scout(p) | Act::ScoutWithOther(p))
             | (Pattern::Lose(d), Act::Lose(p)) => view.players(d.who, scope).contains(p),
             _ => false,
         }

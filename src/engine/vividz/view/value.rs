@@ -182,7 +182,13 @@ impl<'a> View<'a> {
                 .attack
                 .as_ref()
                 .is_some_and(|a| a.who.card == scope.source.card),
-            Situation::Succeeded => self.s.attack.as_ref().is_some_and(|a| a.success),
+            Situation::Succeeded => match &self.s.attack {
+                Some(attack) => attack.success,
+                None => self
+                    .s
+                    .on_field()
+                    .any(|c| self.s.card(c).has(bit::SUCCEEDED)),
+            },
             Situation::ThisSucceeded => source.has(bit::SUCCEEDED),
             Situation::Did => scope.ctx.is_some_and(|c| c.done > 0),
             Situation::Chose(name) => scope

@@ -164,7 +164,7 @@ impl Run<'_> {
     pub fn control(&mut self, card: CardIx, player: Player) {
         let at = match self.s.card(card).at {
             Where::In(zone, slot) => {
-                Where::place(zone, self.s.free(player, zone, PLACES).unwrap_or(slot))
+                Where::place(zone, self.view().free(player, zone).unwrap_or(slot))
             }
             at => at,
         };
@@ -200,6 +200,9 @@ fn put_under(v: View<'_>, card: CardIx, how: How, turned: bool) -> Vec<Under> {
     let full = there.len() >= usize::from(PLACES);
     let monster = |ix: &CardIx| v.kind(*ix).is_monster();
     match (zone, how) {
+        (Zone::Monster | Zone::Pendulum, How::Place) if v.kind(card) == Kind::FieldSpell => {
+            vec![reads.field_elsewhere.under()]
+        }
         (Zone::Monster, How::Set | How::Summon(SummonHow::Flip)) => vec![reads.flipped.under()],
         (Zone::SpellTrap, How::Move(_)) => vec![reads.spell_moves.under()],
         (Zone::SpellTrap, How::Activate) if turned && full => vec![reads.set_of_five.under()],

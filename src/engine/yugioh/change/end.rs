@@ -4,8 +4,8 @@ use super::super::action::PayWhen;
 use super::super::event::Event;
 use super::super::op::{Cause, Change, Op};
 use super::super::reads::{
-    BothInBattle, BothShort, CostToZero, DifferentEnds, DrawnDuel, NoDamage, NoTwoWins, OwnDamage,
-    PaymentToZero, open,
+    BothInBattle, BothInPhase, BothShort, CostToZero, DifferentEnds, DrawnDuel, NoDamage,
+    NoTwoWins, OwnDamage, PaymentToZero, open,
 };
 use super::run::Run;
 use crate::engine::{Cite, Outcome, Player, Under, Unruled};
@@ -19,6 +19,43 @@ pub enum Fall {
     Life(Cause, Option<Player>),
     /// A draw that could not be made; whether an effect asked for it, and whether the deck was at 0 before.
     Deck { effect: bool, empty: bool },
+}
+
+impl Fall {
+    /// Whether life points were brought to 0 by an effect (1.4.4-1).
+    fn by_effect(&self) -> bool {
+        matches!(
+            self,
+            Self::Life(
+                Cause::EffectDamage | Cause::Effect | Cause::Pay(PayWhen::Resolution),
+                _
+            )
+        )
+    }
+
+    /// Whether it is a draw of an effect from a deck that was at 0 (1.4.4-1).
+    fn of_empty_deck(&self) -> bool {
+        matches!(
+            self,
+            Self::Deck {
+                effect: true,
+                empty: true
+            }
+        )
+    }
+}
+
+/// Whether both players are among those who fell.
+fn both(fallen: &[(Player, Fall)]) -> bool {
+    let fell = |p: Player| fallen.iter().any(|(f, _)| *f == p);
+    Player::BOTH.into_iter().all(fell)
+}
+
+/// What comes of one fall: by which clauses, and by which reading.
+struct Comes {
+    what: AtZero,
+    clauses: Vec<RuleId>,
+    under: Option<Under>,
 }
 
 /// What becomes of a player at 0.
@@ -41,44 +78,81 @@ impl AtZero {
 impl Run<'_> {
     /// Ends the duel where somebody fell or won by a card's text in one and the same moment.
     pub fn settle(&mut self, fallen: &[(Player, Fall)], specials: &[Player]) {
-        let fell = |p: &Player| fallen.iter().any(|(f, _)| f == p);
-        let losers: Vec<Player> = Player::BOTH.into_iter().filter(fell).collect();
-        match (losers.as_slice(), specials) {
-            ([], []) => {}
-            ([], [winner]) => {
-                let player = *winner;
-                let cite = ygo!("1.4.3-1");
-                self.log
-                    .record(|| Event::SpecialWin { player }, [Cite::permits(cite)]);
-                self.end(Outcome::Win(player), vec![cite, ygo!("1.4-1")], Vec::new());
-            }
-            ([loser], []) => {
-                for (_, fall) in fallen {
-                    self.one_fell(*loser, *fall);
-                    if self.s.outcome.is_some() || self.s.unruled.is_some() {
-                        return;
-                    }
-                }
-            }
-            ([_, _], []) => self.both_fell(fallen),
-            _ => self.different(),
+        if specials.is_empty() && both(fallen) && self.both_alike(fallen) {
+            return;
+        }
+        let goes_on =
+            |(p, f): &(Player, Fall)| matches!(self.comes_of(*p, *f).what, AtZero::GoesOn);
+        let fallen: Vec<_> = fallen.iter().copied().filter(|f| !goes_on(f)).collect();
+        let wins = |p: &Player| {
+            specials.contains(p) || fallen.iter().any(|(loser, _)| loser.opponent() == *p)
+        };
+        let winners: Vec<Player> = Player::BOTH.into_iter().filter(wins).collect();
+        match winners.as_slice() {
+            [] => {}
+            [winner] if specials.is_empty() => self.one_fell(winner.opponent(), &fallen),
+            [winner] => self.wins_by_text(*winner, &fallen),
+            _ => self.different(&fallen),
         }
     }
 
-    /// One player fell for one reason.
-    fn one_fell(&mut self, loser: Player, fall: Fall) {
-        let winner = Outcome::Win(loser.opponent());
+    /// A player wins by a card's text, and by whatever the other falls by in the same moment.
+    fn wins_by_text(&mut self, player: Player, fallen: &[(Player, Fall)]) {
+        let cite = ygo!("1.4.3-1");
+        self.log
+            .record(|| Event::SpecialWin { player }, [Cite::permits(cite)]);
+        let mut cites = vec![cite];
+        for (loser, fall) in fallen {
+            let by = self.comes_of(*loser, *fall);
+            if let (AtZero::Loses, Some(clause)) = (by.what, by.clauses.first()) {
+                cites.push(*clause);
+            }
+        }
+        cites.push(ygo!("1.4-1"));
+        self.end(Outcome::Win(player), cites, Vec::new());
+    }
+
+    /// One player fell, for one reason or for several: one that decides is enough.
+    fn one_fell(&mut self, loser: Player, fallen: &[(Player, Fall)]) {
+        let least_open = |(_, fall): &&(Player, Fall)| {
+            let by = self.comes_of(loser, *fall);
+            (!matches!(by.what, AtZero::Loses), by.under.is_some())
+        };
+        let Some((_, fall)) = fallen.iter().min_by_key(least_open).copied() else {
+            return;
+        };
+        if let Fall::Life(Cause::Battle | Cause::EffectDamage, source) = fall
+            && source != Some(loser)
+        {
+            return self.by_damage(loser);
+        }
+        let by = self.comes_of(loser, fall);
+        match by.what {
+            AtZero::Loses => {
+                let unders = by.under.into_iter().collect();
+                self.end(Outcome::Win(loser.opponent()), by.clauses, unders);
+            }
+            AtZero::Open(question) => self.stop(open(&by.clauses, question, by.under)),
+            AtZero::GoesOn => {}
+        }
+    }
+
+    /// What comes of one fall of one player by itself.
+    fn comes_of(&self, loser: Player, fall: Fall) -> Comes {
+        let reads = &self.g.reads;
         let (cause, source) = match fall {
             Fall::Deck { .. } => {
-                let cites = vec![ygo!("1.4.2-1"), ygo!("1.4-1")];
-                return self.end(winner, cites, Vec::new());
+                return Comes {
+                    what: AtZero::Loses,
+                    clauses: vec![ygo!("1.4.2-1"), ygo!("1.4-1")],
+                    under: None,
+                };
             }
             Fall::Life(cause, source) => (cause, source),
         };
-        let reads = &self.g.reads;
         let (what, clauses, under) = match cause {
             Cause::Battle | Cause::EffectDamage if source != Some(loser) => {
-                return self.by_damage(loser);
+                (AtZero::Loses, vec![ygo!("1.4.1-3")], None)
             }
             Cause::Battle | Cause::EffectDamage => (
                 AtZero::by(
@@ -86,12 +160,12 @@ impl Run<'_> {
                     Some("自己造成的伤害使自己的基本分成为0，会败北吗？"),
                 ),
                 vec![ygo!("1.4.1-3"), ygo!("1.4.1-6")],
-                reads.own_damage.under(),
+                Some(reads.own_damage.under()),
             ),
             Cause::Effect => (
                 AtZero::by(reads.no_damage == NoDamage::Loses, None),
                 vec![ygo!("1.4.1-6"), ygo!("1.4.1-3")],
-                reads.no_damage.under(),
+                Some(reads.no_damage.under()),
             ),
             Cause::Pay(PayWhen::Activation) => (
                 match reads.cost_to_zero {
@@ -100,7 +174,7 @@ impl Run<'_> {
                     CostToZero::Unruled => AtZero::Open("支付cost使基本分恰好为0，决斗怎样？"),
                 },
                 vec![ygo!("1.4.1-5"), ygo!("1.4.1-3")],
-                reads.cost_to_zero.under(),
+                Some(reads.cost_to_zero.under()),
             ),
             Cause::Pay(PayWhen::Resolution) => (
                 AtZero::by(
@@ -108,13 +182,13 @@ impl Run<'_> {
                     Some("处理当中支付到0，会败北吗？"),
                 ),
                 vec![ygo!("1.4.1-6"), ygo!("1.4.1-5")],
-                reads.payment_to_zero.under(),
+                Some(reads.payment_to_zero.under()),
             ),
         };
-        match what {
-            AtZero::Loses => self.end(winner, clauses, vec![under]),
-            AtZero::Open(question) => self.stop(open(&clauses, question, Some(under))),
-            AtZero::GoesOn => {}
+        Comes {
+            what,
+            clauses,
+            under,
         }
     }
 
@@ -151,43 +225,51 @@ impl Run<'_> {
         })
     }
 
-    /// Both fell in one moment (1.4.4-1).
-    fn both_fell(&mut self, fallen: &[(Player, Fall)]) {
+    /// Both fell in one moment for the same reason (1.4.4-1); says whether it is so.
+    fn both_alike(&mut self, fallen: &[(Player, Fall)]) -> bool {
         let all = |test: fn(&Fall) -> bool| fallen.iter().all(|(_, f)| test(f));
-        let from_nothing = Fall::Deck {
-            effect: true,
-            empty: true,
-        };
         let reads = &self.g.reads;
-        if all(|f| matches!(f, Fall::Life(Cause::Battle, _))) {
-            self.by_reading(
+        if all(Fall::by_effect) || all(Fall::of_empty_deck) {
+            let cites = vec![ygo!("1.4.4-1"), ygo!("1.4-1")];
+            self.end(Outcome::Draw, cites, Vec::new());
+            return true;
+        }
+        let (draws, under, loses, asks) = if all(|f| matches!(f, Fall::Life(Cause::Battle, _))) {
+            (
                 reads.both_in_battle == BothInBattle::Draw,
                 reads.both_in_battle.under(),
-                &[ygo!("1.4.4-1"), ygo!("1.4.1-3")],
+                ygo!("1.4.1-3"),
                 "双方的基本分因战斗同时成为0，结果怎样？",
-            );
-        } else if all(|f| matches!(f, Fall::Life(..)))
-            || fallen.iter().all(|(_, f)| *f == from_nothing)
-        {
-            self.end(
-                Outcome::Draw,
-                vec![ygo!("1.4.4-1"), ygo!("1.4-1")],
-                Vec::new(),
-            );
-        } else if all(|f| matches!(f, Fall::Deck { .. })) {
-            self.by_reading(
+            )
+        } else if all(|f| matches!(f, Fall::Deck { effect: true, .. })) {
+            (
                 reads.both_short == BothShort::Draw,
                 reads.both_short.under(),
-                &[ygo!("1.4.4-1"), ygo!("1.4.2-1")],
-                "双方同时要抽卡，都不够抽，结果怎样？",
-            );
+                ygo!("1.4.2-1"),
+                "双方同时要处理抽卡效果，都不够抽，结果怎样？",
+            )
+        } else if all(|f| matches!(f, Fall::Deck { effect: false, .. })) {
+            (
+                reads.both_in_phase == BothInPhase::Draw,
+                reads.both_in_phase.under(),
+                ygo!("1.4.2-1"),
+                "双方同时要在抽卡阶段抽卡而抽不到，结果怎样？",
+            )
         } else {
-            self.different();
-        }
+            return false;
+        };
+        self.by_reading(draws, under, &[ygo!("1.4.4-1"), loses], asks);
+        true
     }
 
-    /// One by this, the other by that, in one moment.
-    fn different(&mut self) {
+    /// One by this, the other by that, in one moment. Where it is open whether one of them falls at all, that comes first.
+    fn different(&mut self, fallen: &[(Player, Fall)]) {
+        for (loser, fall) in fallen {
+            let by = self.comes_of(*loser, *fall);
+            if let AtZero::Open(question) = by.what {
+                return self.stop(open(&by.clauses, question, by.under));
+            }
+        }
         let reading = self.g.reads.different_ends;
         self.by_reading(
             reading == DifferentEnds::Draw,

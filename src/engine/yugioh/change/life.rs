@@ -1,22 +1,43 @@
 //! Life points and drawing: 1.4.1, 1.4.2.
 
-use super::super::action::{DrawBy, Zone};
+use super::super::action::{DrawBy, PayWhen, Zone};
 use super::super::event::Event;
-use super::super::op::{Cause, Change, Where};
-use super::super::reads::{Halving, Overkill, ShortDeck, open};
+use super::super::op::{Cause, Change, Op, Where};
+use super::super::reads::{
+    BothWays, CostToZero, Halving, NoDamage, Overkill, ShortDeck, ZeroAgain, open,
+};
+use super::super::state::State;
 use super::end::Fall;
 use super::run::Run;
 use crate::engine::{Cite, Player, Under};
 use crate::ygo;
 
+/// What happens at the same time: how many life points it began with, and by which reading they rise and fall at once.
+#[derive(Default)]
+pub struct Moment {
+    began: [u32; 2],
+    both_ways: [Option<Under>; 2],
+}
+
+impl Moment {
+    /// As things stand now.
+    pub fn of(s: &State) -> Self {
+        Self {
+            began: s.lp,
+            both_ways: Default::default(),
+        }
+    }
+}
+
 impl Run<'_> {
-    /// Changes life points of all named, and says who fell by it.
+    /// Changes life points of all named at a moment, and says who fell by it.
     pub fn life(
         &mut self,
         who: &[Player],
         change: Change,
         cause: Cause,
         source: Option<Player>,
+        moment: &Moment,
     ) -> Vec<(Player, Fall)> {
         let mut fallen = Vec::new();
         for player in who.iter().copied() {
@@ -25,40 +46,119 @@ impl Run<'_> {
                 return Vec::new();
             };
             self.s.lp[player.ix()] = left;
+            let lowers = before > 0 || matches!(change, Change::To(_) | Change::Less(1..));
+            let to_zero = left == 0 && lowers && !self.s.waiting.contains(&player);
+            let again = to_zero && moment.began[player.ix()] == 0;
+            let goes_on = to_zero.then(|| self.goes_on(cause, again)).flatten();
             match (change, cause) {
                 (Change::Less(amount), Cause::Battle | Cause::EffectDamage) => {
-                    self.damaged(player, amount, cause, before);
+                    self.damaged(player, amount, cause, before, goes_on);
                 }
-                (Change::Less(amount), _) => self.log.record(
+                (Change::Less(amount), _) => self.log.record_under(
                     || Event::Paid {
                         player,
                         amount,
                         left,
                     },
                     [Cite::permits(ygo!("1.4.1-5"))],
+                    goes_on,
                 ),
-                (Change::More(amount), _) => self.log.record(
+                (Change::More(amount), _) => self.log.record_under(
                     || Event::Recovered {
                         player,
                         amount,
                         left,
                     },
                     [Cite::defines(ygo!("1.4.1-1"))],
+                    moment.both_ways[player.ix()].clone(),
                 ),
                 (Change::To(_) | Change::Half, _) => self.log.record_under(
                     || Event::Set { player, left },
                     [Cite::defines(ygo!("1.4.1-1"))],
-                    halved,
+                    halved.into_iter().chain(goes_on),
                 ),
             }
-            let falls = before > 0 || matches!(change, Change::To(_) | Change::Less(1..));
-            if left == 0 && falls {
-                self.log
-                    .record(|| Event::Zero { player }, [Cite::defines(ygo!("1.4.1-1"))]);
-                fallen.push((player, Fall::Life(cause, source)));
+            if !to_zero {
+                continue;
             }
+            let reading = self.g.reads.zero_again;
+            if again && reading == ZeroAgain::Unruled {
+                self.stop(open(
+                    &[ygo!("1.4.1-6"), ygo!("1.4.1-3"), ygo!("1.4.4-1")],
+                    format!("{}的基本分本来就是0，再减到0算不算变成0？", player.name()),
+                    Some(reading.under()),
+                ));
+                return Vec::new();
+            }
+            if again && reading == ZeroAgain::Not {
+                continue;
+            }
+            let cites = [Cite::defines(ygo!("1.4.1-1"))];
+            let under = again.then(|| reading.under());
+            self.log
+                .record_under(|| Event::Zero { player }, cites, under);
+            fallen.push((player, Fall::Life(cause, source)));
         }
         fallen
+    }
+
+    /// The reading by which a player at 0 does not fall.
+    fn goes_on(&self, cause: Cause, again: bool) -> Option<Under> {
+        let reads = &self.g.reads;
+        match cause {
+            _ if again => (reads.zero_again == ZeroAgain::Not).then(|| reads.zero_again.under()),
+            Cause::Pay(PayWhen::Activation) => {
+                (reads.cost_to_zero == CostToZero::GoesOn).then(|| reads.cost_to_zero.under())
+            }
+            Cause::Effect => (reads.no_damage == NoDamage::GoesOn).then(|| reads.no_damage.under()),
+            _ => None,
+        }
+    }
+
+    /// Changes of life points at the same time: in an order that decides nothing. Stops where one would decide, unless a
+    /// reading says how they count.
+    pub fn at_once(&mut self, mut ops: Vec<Op>) -> Option<(Vec<Op>, Moment)> {
+        let mut moment = Moment::of(self.s);
+        let reading = self.g.reads.both_ways;
+        for player in Player::BOTH {
+            let left = u64::from(self.s.lp[player.ix()]);
+            let (mut less, mut more, mut other) = (0, 0, 0);
+            for op in &ops {
+                match op {
+                    Op::Life { who, change, .. } if who.contains(&player) => match change {
+                        Change::Less(amount) => less += u64::from(*amount),
+                        Change::More(amount) => more += u64::from(*amount),
+                        Change::To(_) | Change::Half => other += 1,
+                    },
+                    _ => {}
+                }
+            }
+            let hinges = more > 0 && left <= less && less < left + more;
+            let clauses = [ygo!("1.4.1-6"), ygo!("1.4.1-2"), ygo!("1.4.1-3")];
+            let name = player.name();
+            if other > 1 || other == 1 && less + more > 0 {
+                let asks = format!("{name}的基本分同时减半或变成某数，又有别的变化，怎样算？");
+                self.stop(open(&clauses, asks, None));
+                return None;
+            }
+            if hinges && reading == BothWays::Unruled {
+                let asks = format!("{name}的基本分同时减少与增加，先减就到0，怎样算？");
+                self.stop(open(&clauses, asks, Some(reading.under())));
+                return None;
+            }
+            moment.both_ways[player.ix()] = hinges.then(|| reading.under());
+        }
+        let rises = |op: &Op| {
+            matches!(
+                op,
+                Op::Life {
+                    change: Change::More(_),
+                    ..
+                }
+            )
+        };
+        ops.sort_by_key(|op| rises(op) == (reading == BothWays::LessFirst));
+        Some((ops, moment))
     }
 
     /// What is left of so many life points, with the reading that decided it; stops where none does.
@@ -86,7 +186,14 @@ impl Run<'_> {
     }
 
     /// Damage was dealt (1.4.1-2); what goes beyond 0 counts by a reading (1.4.1-4).
-    fn damaged(&mut self, player: Player, amount: u32, cause: Cause, before: u32) {
+    fn damaged(
+        &mut self,
+        player: Player,
+        amount: u32,
+        cause: Cause,
+        before: u32,
+        goes_on: Option<Under>,
+    ) {
         let overkill = self.g.reads.overkill;
         let counted = match overkill {
             Overkill::Lost => before.min(amount),
@@ -96,7 +203,7 @@ impl Run<'_> {
         self.s.last_damage[player.ix()] = counted;
         self.log.record_with(|| {
             let mut cites = vec![Cite::requires(ygo!("1.4.1-2"))];
-            let mut unders = Vec::new();
+            let mut unders: Vec<Under> = goes_on.into_iter().collect();
             if amount > before {
                 cites.push(Cite::requires(ygo!("1.4.1-4")));
                 unders.push(overkill.under());

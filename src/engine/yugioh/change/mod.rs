@@ -12,11 +12,12 @@ mod run;
 mod series;
 
 use end::Fall;
+use life::Moment;
 pub use run::Run;
 
 use super::action::Begin;
 use super::event::Event;
-use super::op::{Cause, Choice, Op};
+use super::op::{Cause, Change, Choice, Op};
 use super::reads::{OneEffect, OutsideChain, open};
 use crate::engine::{Cite, Player};
 use crate::ygo;
@@ -71,25 +72,27 @@ impl Run<'_> {
             }
             Op::EffectEnds => self.effect_ends(),
             Op::Life { .. } => {
-                let fallen = self.falls(op).0;
+                let moment = Moment::of(self.s);
+                let fallen = self.falls(op, &moment).0;
                 self.at_zero(&fallen);
             }
             Op::Draw { .. } | Op::Special { .. } => {
-                let (fallen, special) = self.falls(op);
+                let moment = Moment::of(self.s);
+                let (fallen, special) = self.falls(op, &moment);
                 self.settle(&fallen, special.as_slice());
             }
         }
     }
 
-    /// Carries out an operation by which somebody may fall or win; says who.
-    fn falls(&mut self, op: Op) -> (Vec<(Player, Fall)>, Option<Player>) {
+    /// Carries out an operation of a moment by which somebody may fall or win; says who.
+    fn falls(&mut self, op: Op, moment: &Moment) -> (Vec<(Player, Fall)>, Option<Player>) {
         match op {
             Op::Life {
                 who,
                 change,
                 cause,
                 source,
-            } => (self.life(&who, change, cause, source), None),
+            } => (self.life(&who, change, cause, source, moment), None),
             Op::Draw { who, count, by } => (self.draw(&who, count, by), None),
             Op::Special { who } => (Vec::new(), Some(who)),
             other => {
@@ -99,18 +102,35 @@ impl Run<'_> {
         }
     }
 
-    /// Operations of one effect at the same time: all are carried out before anybody's fall is looked at.
+    /// Operations of one effect at the same time: all are carried out before anybody's fall is looked at. In which order
+    /// they are written decides nothing.
     fn together(&mut self, ops: Vec<Op>) {
+        let Some((ops, moment)) = self.at_once(ops) else {
+            return;
+        };
+        let blows = blows(&ops);
         let (mut fallen, mut specials) = (Vec::new(), Vec::new());
         for op in ops {
-            let (fell, special) = self.falls(op);
+            let (fell, special) = self.falls(op, &moment);
             fallen.extend(fell);
             specials.extend(special);
             if self.s.unruled.is_some() {
                 return;
             }
         }
-        self.settle(&fallen, &specials);
+        // Who fell fell by all that took life points, not by what was written last.
+        let at_zero = |p: Player| {
+            let life = |(f, fall): &(Player, Fall)| *f == p && matches!(fall, Fall::Life(..));
+            fallen.iter().any(life)
+        };
+        let by_life = blows.into_iter().filter(|(p, _)| at_zero(*p));
+        let mut all: Vec<_> = by_life.collect();
+        all.extend(
+            fallen
+                .iter()
+                .filter(|(_, fall)| matches!(fall, Fall::Deck { .. })),
+        );
+        self.settle(&all, &specials);
     }
 
     /// Life points became 0: at once, or, under some readings, only when the effect has been carried out.
@@ -147,4 +167,21 @@ impl Run<'_> {
         let fallen: Vec<_> = waiting.into_iter().filter(falls).map(fall).collect();
         self.settle(&fallen, &[]);
     }
+}
+
+/// What takes life points, and from whom.
+fn blows(ops: &[Op]) -> Vec<(Player, Fall)> {
+    let mut all = Vec::new();
+    for op in ops {
+        if let Op::Life {
+            who,
+            change: Change::Less(1..) | Change::To(0) | Change::Half,
+            cause,
+            source,
+        } = op
+        {
+            all.extend(who.iter().map(|p| (*p, Fall::Life(*cause, *source))));
+        }
+    }
+    all
 }

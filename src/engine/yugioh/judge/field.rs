@@ -3,9 +3,9 @@
 use super::super::action::{MoveBy, SummonHow, Zone};
 use super::super::card::Kind;
 use super::super::op::{CardIx, How, Where};
-use super::super::reads::{self, SetOfFive, SpellMoves, open};
+use super::super::reads::{self, FieldElsewhere, SetOfFive, SpellMoves, open};
 use super::super::state::Card;
-use super::super::view::{PLACES, View};
+use super::super::view::{PLACES, View, takes_place};
 use crate::engine::{Cite, GO, Go, Player, Reason, Tracer};
 use crate::rulebook::RuleId;
 use crate::ygo;
@@ -97,6 +97,7 @@ impl Coming<'_> {
             );
             self.unmet(ygo!("2.1.1-1"), says)
         })?;
+        self.field_spell_elsewhere(Zone::Monster, tracer)?;
         if self.turned {
             return GO;
         }
@@ -105,6 +106,29 @@ impl Coming<'_> {
             "自己的怪兽区域最多放置5只怪兽，现在已有5只".to_owned()
         })?;
         free(v, self.card.controller, to, ygo!("2.1.1-2"), tracer)
+    }
+
+    /// 场地魔法只能放在场地区域 (2.1.2-5), while 2.1.1-3 speaks of any spell that an effect puts among monsters.
+    fn field_spell_elsewhere<T: Tracer>(self, to: Zone, tracer: &mut T) -> Go {
+        let reading = self.v.g.reads.field_elsewhere;
+        if self.kind != Kind::FieldSpell || self.how != How::Place {
+            return GO;
+        }
+        match reading {
+            FieldElsewhere::May => GO,
+            FieldElsewhere::MayNot => tracer.forbid(|| {
+                let says = format!(
+                    "场地魔法只能放在场地区域，不能放在{}（读法“场地魔法放到别的区域”）",
+                    to.word()
+                );
+                Reason::forbids(ygo!("2.1.2-5"), says).blocked_by(self.v.name(self.ix))
+            }),
+            FieldElsewhere::Unruled => tracer.undecided(|| {
+                let asks = format!("效果可以把场地魔法放到{}吗？", to.word());
+                let clauses = [ygo!("2.1.2-5"), ygo!("2.1.1-3")];
+                open(&clauses, asks, Some(reading.under()))
+            }),
+        }
     }
 
     /// 魔法&陷阱区域 (2.1.2).
@@ -125,7 +149,12 @@ impl Coming<'_> {
                 "魔法&陷阱区域放置发动和盖伏的魔法、陷阱卡；怪兽只能因卡片效果或处理放置",
             )
         })?;
-        let there = v.taking_places(self.card.controller);
+        if !takes_place(&v.g.reads, Some(Zone::SpellTrap), kind, how == How::Set)
+            && kind.is_monster()
+        {
+            return GO;
+        }
+        let there = v.taking_places(self.card.controller, Zone::SpellTrap);
         let full = there.len() >= usize::from(PLACES);
         if self.turned {
             let may = !full || v.g.reads.set_of_five == SetOfFive::May;
@@ -146,7 +175,9 @@ impl Coming<'_> {
                 "魔法&陷阱区域已有5张卡，不能再发动或盖伏新的魔法、陷阱卡",
             ),
         };
-        room(v, &there, clause, tracer, || says.to_owned())?;
+        room(v, &there, clause, tracer, || {
+            says.to_owned() + &v.full_under(&there)
+        })?;
         tracer.require(!full || how == How::Place, || {
             Reason::forbids(ygo!("2.1.2-2"), "自己的魔法&陷阱区域最多放置5张卡")
         })?;
@@ -170,6 +201,9 @@ impl Coming<'_> {
                 format!("{}不放在{}", kind.word(), zone.word()),
             )
         })?;
+        if zone != Zone::Field {
+            self.field_spell_elsewhere(zone, tracer)?;
+        }
         let there = v.s.zone(self.card.controller, zone);
         if there.len() < places || self.turned {
             return GO;
@@ -214,8 +248,16 @@ pub fn control<T: Tracer>(v: View<'_>, ix: CardIx, to: Player, tracer: &mut T) -
         ),
         _ => return GO,
     };
-    room(v, &v.s.zone(to, zone), clause, tracer, || {
-        format!("{}的{says}", to.name())
+    if !v.takes_place(ix) {
+        return GO;
+    }
+    let there = v.taking_places(to, zone);
+    room(v, &there, clause, tracer, || {
+        let under = match zone {
+            Zone::SpellTrap => v.full_under(&there),
+            _ => String::new(),
+        };
+        format!("{}的{says}{under}", to.name())
     })
 }
 
@@ -268,7 +310,7 @@ fn is_place<T: Tracer>(clause: RuleId, to: Where, tracer: &mut T) -> Go {
 
 /// The place must be free.
 fn free<T: Tracer>(v: View<'_>, side: Player, to: Where, clause: RuleId, tracer: &mut T) -> Go {
-    let there = v.s.lying(side, to);
+    let there = v.taken(side, to);
     tracer.require(there.is_none(), || {
         let says = format!("{}第{}格已经有卡", to.word(), to.nth());
         blocked(v, Reason::forbids(clause, says), there.as_slice())

@@ -76,9 +76,13 @@ fn operation<T: Tracer>(v: View<'_>, op: &Op, tracer: &mut T) -> Go {
             who, change, cause, ..
         } => life(v, who, *change, *cause, tracer),
         Op::Draw { who, count, by } => draw(v, who, *count, *by, tracer),
-        Op::Together { ops } => all(v, ops, tracer),
+        Op::Together { ops } => {
+            each_once(v, ops.iter().flat_map(moved), tracer)?;
+            all(v, ops, tracer)
+        }
         Op::ToGraveyard { cards } => {
             tracer.cite(Cite::requires(ygo!("2.1.3-1")));
+            each_once(v, cards.iter().copied(), tracer)?;
             cards
                 .iter()
                 .try_for_each(|card| to_graveyard(v, *card, tracer))
@@ -102,6 +106,28 @@ fn operation<T: Tracer>(v: View<'_>, op: &Op, tracer: &mut T) -> Go {
         }
         Op::Bury { .. } | Op::Chain { .. } | Op::EffectEnds => GO,
     }
+}
+
+/// The cards that an operation brings to another place.
+fn moved(op: &Op) -> Vec<CardIx> {
+    match op {
+        Op::ToGraveyard { cards } => cards.clone(),
+        Op::Put { card, .. } => vec![*card],
+        _ => Vec::new(),
+    }
+}
+
+/// At one moment a card goes to one place.
+fn each_once<T: Tracer>(v: View<'_>, cards: impl Iterator<Item = CardIx>, tracer: &mut T) -> Go {
+    let mut seen = Vec::new();
+    for card in cards {
+        tracer.require(!seen.contains(&card), || {
+            Reason::requires(ygo!("2.1-2"), "同一张卡写了两次，同时只能去一处")
+                .blocked_by(v.name(card))
+        })?;
+        seen.push(card);
+    }
+    GO
 }
 
 /// Whether life points may change so. Only a payment can be refused (1.4.1-5).

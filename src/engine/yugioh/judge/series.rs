@@ -13,8 +13,9 @@ pub fn decks<T: Tracer>(v: View<'_>, player: Player, tracer: &mut T) -> Go {
         return tracer
             .forbid(|| Reason::requires(ygo!("1.2-1"), "局面里没有登记卡组").blocked_by("构筑"));
     };
-    tracer.cite(Cite::permits(ygo!("1.2.1-2")));
-    tracer.cite(Cite::permits(ygo!("1.2.1-5")));
+    for cite in deck::HELD_AGAINST {
+        tracer.cite(cite);
+    }
     legal(v, decks, tracer)
 }
 
@@ -40,11 +41,17 @@ pub fn exchange<T: Tracer>(
     let first = series.duel == 0;
     let early = first && v.g.reads.before_first == BeforeFirst::May;
     tracer.require((series.between && !first) || early, || {
-        Reason::requires(ygo!("1.2.3-5"), "只能在两场决斗之间交换").blocked_by(if first {
-            "第一局之前".to_owned()
-        } else {
-            format!("第{}局进行中", series.duel)
-        })
+        let (says, when) = match first {
+            true => (
+                "只能在两场决斗之间交换（读法“首局之前交换”）",
+                "第一局之前".to_owned(),
+            ),
+            false => (
+                "只能在两场决斗之间交换",
+                format!("第{}局进行中", series.duel),
+            ),
+        };
+        Reason::requires(ygo!("1.2.3-5"), says).blocked_by(when)
     })?;
     let extra = out.iter().chain(back).any(|(deck, _)| *deck == 1);
     tracer.require(!extra || v.g.reads.swap_extra == SwapExtra::May, || {

@@ -13,8 +13,8 @@ mod np;
 mod verb;
 
 use super::make;
-use super::said::{Grammar, Instead, Said, Sentence};
-use crate::engine::union_arena::card::{Cond, Effect, Num};
+use super::said::{Gained, Grammar, Instead, Said, Sentence};
+use crate::engine::union_arena::card::{Cond, Effect, Num, Which};
 use crate::engine::union_arena::words::Deed;
 
 /// Japanese.
@@ -26,6 +26,7 @@ pub static JAPANESE: Grammar = Grammar {
     instead,
     raid,
     levels,
+    gained,
     level,
     copies: lasting::copies,
 };
@@ -86,6 +87,20 @@ fn levels(s: &mut Said<'_>) -> Option<Num> {
     s.any(&["、"]);
     s.need_any(&["以下の効果が全て発動する", "以下の全ての効果が発動する"])?;
     Some(count)
+}
+
+/// ○○の枚数により、このキャラは以下の効果を全て得る.
+fn gained(s: &mut Said<'_>) -> Option<Gained> {
+    let count = np::amount(s)?;
+    s.need("により")?;
+    s.any(&["、", "，"]);
+    s.need_any(&["このキャラは", "このカードは"])?;
+    s.need_any(&["以下の効果を全て得る", "以下の全ての効果を得る"])?;
+    Some(Gained {
+        of: Which::This,
+        until: None,
+        count,
+    })
 }
 
 /// ・3種類以上：.

@@ -26,6 +26,7 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         shown_hand,
         look,
         topped,
+        looked_from,
         sorted,
         take,
         rest,
@@ -92,6 +93,7 @@ fn braced(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 fn draw(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let who = verb::who(s).unwrap_or(Who::Me);
     s.need("抽")?;
+    s.any(&["卡", "手牌"]);
     let n = s.number()?;
     s.any(&super::np::COUNTERS);
     s.any(&["卡", "手牌"]);
@@ -100,7 +102,7 @@ fn draw(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 
 /// 支付1AP.
 fn paid(s: &mut Said<'_>) -> Option<Vec<Effect>> {
-    s.need("支付")?;
+    s.need_any(&["支付", "花费"])?;
     let n = s.number()?;
     s.any(&["点"]);
     s.need("AP")?;
@@ -118,6 +120,24 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let who = verb::who(s).unwrap_or(Who::Me);
     s.need("卡组顶")?;
     s.any(&["看", "公开", "中"]);
+    let n = s.number()?;
+    s.any(&super::np::COUNTERS);
+    s.any(&["卡"]);
+    s.before.looked = true;
+    s.before.shown = shown;
+    Some(vec![match shown {
+        true => make::show(make::top(who, n)),
+        false => make::look(who, n),
+    }])
+}
+
+/// 从我方卡组顶查看5张卡.
+fn looked_from(s: &mut Said<'_>) -> Option<Vec<Effect>> {
+    s.any(&["从"]);
+    let who = verb::who(s).unwrap_or(Who::Me);
+    s.need("卡组顶")?;
+    s.any(&["开始"]);
+    let shown = s.one(&[("查看", false), ("公开", true)])?;
     let n = s.number()?;
     s.any(&super::np::COUNTERS);
     s.any(&["卡"]);
@@ -287,14 +307,14 @@ fn sorted(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["卡"]);
     s.any(&["任意顺序"]);
     s.need("放置")?;
-    s.any(&["我方"]);
+    s.any(&["我方", "自己"]);
     s.need("卡组顶")?;
     s.any(&["，"]);
     s.need("其余")?;
     s.any(&["卡"]);
     s.any(&["任意顺序"]);
     s.need("放置")?;
-    s.any(&["我方"]);
+    s.any(&["我方", "自己"]);
     s.need("卡组底")?;
     if !s.before.looked {
         return None;
@@ -381,7 +401,7 @@ fn rest(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["，"]);
     s.any(&["任意顺序"]);
     s.need("放置")?;
-    s.any(&["我方"]);
+    s.any(&["我方", "自己"]);
     Some(vec![s.one(&[
         ("卡组底", make::to_deck(Which::Rest, End::Bottom)),
         ("卡组顶", make::to_deck(Which::Rest, End::Top)),
@@ -658,7 +678,10 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
 
 /// 公开1张○○并入手: it is shown before what else is done.
 fn shown_first(said: Vec<pred::Said>) -> Vec<pred::Said> {
-    let show = said.first().map(|first| pred::Said {
+    let shows = said
+        .first()
+        .is_some_and(|first| first.what == pred::Pred::Show);
+    let show = said.first().filter(|_| !shows).map(|first| pred::Said {
         what: pred::Pred::Show,
         ..first.clone()
     });

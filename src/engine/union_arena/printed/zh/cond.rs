@@ -24,7 +24,7 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
     if s.attempt(|s| {
         s.need("无法")?;
         s.any(&["放置", "回手", "做到"]);
-        s.need("场合")?;
+        s.need_any(&["场合", "时"])?;
         s.any(&["，"]);
         Some(())
     })
@@ -333,7 +333,12 @@ fn there(s: &mut Said<'_>) -> Option<Cond> {
     if np.this || !named || np.count.is_some() {
         return None;
     }
-    s.any(&["在场", "存在", "时"]);
+    s.any(&["在场", "存在"]);
+    s.attempt(|s| {
+        s.need("时")?;
+        // 时，begins what is done.
+        (s.peek() != Some('，')).then_some(())
+    });
     Some(np.there())
 }
 

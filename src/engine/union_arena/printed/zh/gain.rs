@@ -70,6 +70,15 @@ fn gains_in(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 
 /// BP+1000: the amount.
 pub fn boost(s: &mut Said<'_>) -> Option<Num> {
+    // +1000BP
+    if let Some(n) = s.attempt(|s| {
+        let minus = s.one(&[("+", false), ("-", true)])?;
+        let n = s.number()?;
+        s.need("BP")?;
+        Some(if minus { -n } else { n })
+    }) {
+        return Some(Num::Lit(n));
+    }
     s.need("BP")?;
     let minus = s.one(&[
         ("+", false),

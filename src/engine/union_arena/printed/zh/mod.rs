@@ -15,7 +15,8 @@ mod np;
 mod verb;
 
 use super::make;
-use super::said::{Given, Grammar, Instead, Said, Sentence};
+use super::np::For;
+use super::said::{Gained, Given, Grammar, Instead, Said, Sentence};
 use crate::engine::union_arena::card::{Cond, Effect, Num, Which};
 use crate::engine::union_arena::words::Deed;
 
@@ -28,6 +29,7 @@ pub static CHINESE: Grammar = Grammar {
     instead,
     raid,
     levels,
+    gained,
     level,
     copies: lasting::copies,
 };
@@ -163,6 +165,33 @@ fn levels(s: &mut Said<'_>) -> Option<Num> {
     s.need_any(&["发动以下", "以下"])?;
     s.need_any(&["全部效果", "所有效果", "效果全部发动"])?;
     Some(count)
+}
+
+/// 根据○○张数，此卡获得以下全部效果; 选择1张○○，本回合中，根据○○张数获得以下全部效果.
+fn gained(s: &mut Said<'_>) -> Option<Gained> {
+    let mut of = s.attempt(|s| {
+        s.need("选择")?;
+        np::np(s, For::Doing)?.sel()
+    });
+    let this = |s: &mut Said<'_>, of: &mut Option<Which>| {
+        s.any(&["，"]);
+        if of.is_none() && s.eat("此卡") {
+            *of = Some(Which::This);
+        }
+        s.any(&["，"]);
+    };
+    this(s, &mut of);
+    let mut until = verb::until(s);
+    this(s, &mut of);
+    s.need_any(&["根据", "依照", "按照"])?;
+    let count = np::amount(s)?;
+    this(s, &mut of);
+    until = until.or_else(|| verb::until(s));
+    s.any(&["，"]);
+    s.need("获得以下")?;
+    s.need_any(&["全部效果", "所有效果"])?;
+    let of = of?;
+    Some(Gained { of, until, count })
 }
 
 /// ・3种以上：.

@@ -112,7 +112,12 @@ fn counted(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option<
         np.count = Some(Count::All);
         return Some(());
     }
+    let headed = !np.heads.is_empty();
     s.attempt(|s| {
+        if headed {
+            // 前线角色中的1张
+            s.any(&["当中", "之中", "中"]);
+        }
         s.any(&["合计", "一共", "共"]);
         let n = s.number()?;
         let to = match s.any(&["~", "～", "〜", "-"]) {

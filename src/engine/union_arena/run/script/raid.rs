@@ -1,6 +1,8 @@
 //! Raiding by an effect.
 
+use crate::engine::cite::ua;
 use crate::engine::union_arena::card::RaidBy;
+use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
 use crate::engine::union_arena::state::{Answer, Ix, Question, State, Why};
@@ -50,12 +52,16 @@ impl Run<'_> {
                         .filter(|b| *b != card && self.raid_base(s, card, *b) && touched(b))
                         .collect();
                     if !from.is_empty() {
+                        if raid.of_trigger {
+                            self.meet(R::TriggerRaid, ua!("5.4.4-1"));
+                        }
+                        let must = !raid.of_trigger || self.reads.is(R::TriggerRaid, "必须激跃");
                         return Err(self.ask(
                             s,
                             me,
                             Question::Cards {
                                 from,
-                                min: 1,
+                                min: u8::from(must),
                                 max: 1,
                                 why: Why::Effect,
                             },

@@ -165,6 +165,7 @@ impl Builder {
             c.damage = entry.damage;
             if zone == Zone::Field {
                 c.controller = controller;
+                self.entered.push((card, entry.fresh.0, entry.entered));
             }
             match entry.facing {
                 Some(Facing::Down) => c.down = true,
@@ -205,6 +206,22 @@ impl Builder {
             laid.push(card);
         }
         laid
+    }
+
+    /// Gives the characters on the field their time stamps in the order in which they came (911.3a): those of this turn
+    /// last, of the others those without a number first, else as they are written.
+    pub fn in_order(&mut self) {
+        let stamps: Vec<u32> = self
+            .entered
+            .iter()
+            .map(|(card, ..)| self.s.card(*card).stamp)
+            .collect();
+        let mut came = self.entered.clone();
+        came.sort_by_key(|(_, fresh, nth)| (*fresh, *nth));
+        for ((card, ..), stamp) in came.into_iter().zip(stamps) {
+            let c = self.s.card_mut(card);
+            (c.stamp, c.placed) = (stamp, stamp);
+        }
     }
 
     pub fn seat(&mut self, player: Player, seat: &SeatSetup) {

@@ -11,7 +11,7 @@ use crate::engine::scenario::Readings;
 use crate::engine::vividz::card::flag::{Flag, form};
 use crate::engine::vividz::card::{CardText, Many, Mod};
 use crate::engine::vividz::reads::Reads;
-use crate::engine::vividz::state::{Reply, Seat, State, Wait};
+use crate::engine::vividz::state::{CardIx, Reply, Seat, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::words::{Facing, Phase, Pose, Stage, Until};
 use crate::engine::vocab::{self, Entries, Node, Shape, Vocab, Wrong};
@@ -195,6 +195,8 @@ form! {
         "攻击成功" => succeeded: Flag = Flag(false),
         /// Entered this turn.
         "此回合登场" => fresh: Flag = Flag(false),
+        /// The how manyth it came onto the field: of two, the one with the lower number came first.
+        "登场次序" | "入场次序" => entered: u16 = 0,
     } short name: String
 }
 
@@ -327,6 +329,8 @@ struct Builder {
     keys: Vec<(String, u16)>,
     /// The number that a scenario gave a card after #.
     numbered: Vec<Option<u32>>,
+    /// The characters on the field, whether they came this turn, and the how manyth a scenario says they came.
+    entered: Vec<(CardIx, bool, u16)>,
     faults: Vec<Fault>,
 }
 
@@ -344,6 +348,7 @@ pub fn set_up(
         s: blank(),
         keys: Vec::new(),
         numbered: Vec::new(),
+        entered: Vec::new(),
         faults: Vec::new(),
     };
     b.g.learn("禁止攻击");
@@ -353,6 +358,7 @@ pub fn set_up(
     b.decks(setup);
     b.seat(Player(0), &setup.a);
     b.seat(Player(1), &setup.b);
+    b.in_order();
     b.name_all();
     b.turn(setup);
     b.effects(setup);

@@ -30,7 +30,7 @@ fn by_player(e: &Effect) -> Option<String> {
         Effect::Scout(b) => format!("{}进行搜寻", by(b.who)?),
         Effect::Reload(b) => format!("{}进行再装填", by(b.who)?),
         Effect::Shuffle(b) => format!("洗混{}的牌库", who(b.who)?),
-        Effect::Lose(b) => format!("{}输掉游戏", player(b.who)?),
+        Effect::Lose(b) if b.when.is_empty() => format!("{}输掉游戏", player(b.who)?),
         Effect::Mill(m) => milled(m)?,
         Effect::EnergyTo(e) => {
             let whose = match e.who {

@@ -303,6 +303,7 @@ fn replaced(r: &Replace) -> Option<String> {
         Pattern::Enter(e) => of(e, "登场", "角色")?,
         Pattern::Rest(e) => of(e, "横置", "角色")?,
         Pattern::Stand(e) => of(e, "竖置", "角色")?,
+        Pattern::Slide(e) => of(e, "滑行", "角色")?,
         Pattern::Damage(e) => match e.combat.map(|c| c.0) {
             None => of(e, "受到伤害", "角色")?,
             Some(true) => of(e, "受到战斗伤害", "角色")?,

@@ -215,13 +215,17 @@ impl Run<'_> {
                 Due::Cost(c, _) => Some(*c),
                 Due::Energy(_) => None,
             });
-            let mut due: Vec<Due> = plain
-                .chain(chosen)
-                .filter(|c| !matches!(self.g.costs[*c as usize].cost, Cost::Energy(_)))
+            let all: Vec<u16> = plain.chain(chosen).collect();
+            let is_energy = |c: &u16| matches!(self.g.costs[*c as usize].cost, Cost::Energy(_));
+            // Energy stands where the card first names it; what only effects or the card's own cost asks for is first.
+            let at = all.iter().position(is_energy).unwrap_or(0);
+            let mut due: Vec<Due> = all
+                .into_iter()
+                .filter(|c| !is_energy(c))
                 .map(|c| Due::Cost(c, view.cost_count(&self.g.costs[c as usize].cost, scope)))
                 .collect();
             if points > 0 {
-                due.insert(0, Due::Energy(points));
+                due.insert(at, Due::Energy(points));
             }
             due
         };
@@ -279,7 +283,7 @@ impl Run<'_> {
             format!("能量{points}点")
         };
         if how.len() > 1 {
-            let steps: Vec<_> = how.iter().map(|(s, n, _)| format!("{s}{n}")).collect();
+            let steps: Vec<_> = how.iter().map(|(s, n, _)| format!("{s}：{n}")).collect();
             note.push_str(&format!("（{}）", steps.join("；")));
         }
         self.note(

@@ -159,6 +159,10 @@ impl Run<'_> {
                     &[must(vv!("904.2h")), may(vv!("904.1"))],
                     under.as_slice(),
                 );
+                if self.view().face(card).text.kind == Kind::Event {
+                    let under = self.view().first_turn_under();
+                    self.log.also_under(under);
+                }
                 self.past(EventKind::Play, p.player, Some(card));
                 let obj = self.s.obj(card);
                 self.happen_moved(

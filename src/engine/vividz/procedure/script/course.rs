@@ -213,6 +213,13 @@ impl Run<'_> {
             LineStep::Begin => {
                 let player = self.player(m.who.unwrap_or(Who::You), f);
                 let count = m.of.len() as u8;
+                if f.more.count_ones() >= u32::from(count) {
+                    self.log.record(
+                        || Event::new(Word::Stage).note("没有可选的项，不执行"),
+                        [must(vv!("102.5"))],
+                    );
+                    return Flow::Next;
+                }
                 self.ask(
                     player,
                     Question::Option {

@@ -1,6 +1,7 @@
 //! Actions on decks, missions, markers and the game itself.
 
 use crate::engine::cite::vv;
+use crate::engine::game::Player;
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::{Sel, effect};
 use crate::engine::vividz::change::Run;
@@ -11,6 +12,7 @@ use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Lasting, Mark, bit};
 use crate::engine::vividz::table::Line;
+use crate::engine::vividz::view::Scope;
 use crate::engine::vividz::words::{Facing, Kind, Prohibition, Stage, Until};
 
 impl Run<'_> {
@@ -114,8 +116,12 @@ impl Run<'_> {
             if self.barred(Prohibition::Complete, Some(obj.card), Some(me), "完成") {
                 continue;
             }
-            self.complete(obj.card, me, vv!("1114.1"));
-            self.count_done(Some(f.ctx), 1);
+            let done = Act::Complete {
+                card: obj,
+                player: me,
+                phase: false,
+            };
+            self.act(done, Some(f.ctx));
         }
         Flow::Next
     }
@@ -232,9 +238,30 @@ impl Run<'_> {
         Flow::Next
     }
 
-    pub fn on_lose(&mut self, by: &effect::By, f: &mut Script) -> Flow {
-        for player in self.players(by.who, f) {
+    pub fn on_lose(&mut self, by: &effect::Losing, f: &mut Script) -> Flow {
+        let mut players = self.players(by.who, f);
+        if !by.when.is_empty() {
+            let scope = self.scope(f.ctx);
+            let view = self.view();
+            let holds = |player: &Player| {
+                let own = Scope {
+                    player: *player,
+                    ..scope
+                };
+                by.when.iter().all(|c| view.cond(c, own))
+            };
+            let losing: Vec<Player> = players.iter().copied().filter(holds).collect();
+            players = losing;
+        }
+        let at_once = players.len() > 1;
+        for player in players {
             self.act(Act::Lose(player), Some(f.ctx));
+        }
+        if at_once {
+            self.log.record(
+                || Event::new(Word::Stage).note("两名玩家同时输掉游戏"),
+                [must(vv!("101.3"))],
+            );
         }
         Flow::Next
     }

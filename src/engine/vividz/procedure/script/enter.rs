@@ -120,7 +120,7 @@ impl Run<'_> {
         let player = self.player(s.who, f);
         if f.at >= LineStep::Asked {
             if let Reply::Slide(card, area) = self.reply() {
-                self.slide(card, area, player, Some(f.ctx));
+                self.would_slide(card, area, player, Some(f.ctx));
             }
             return Flow::Next;
         }
