@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::import::{ImportOptions, Report, Saved, read_file};
 use crate::rulebook::BookId;
+use crate::text::is_device;
 use crate::view::import::{asked, not_saved, refusal, report, saved};
 use crate::view::{StyledLine, Tone};
 
@@ -24,6 +25,10 @@ pub struct Import {
     new_id: Option<String>,
     #[arg(long, value_name = "title", conflicts_with = "book")]
     title: Option<String>,
+    #[arg(long, value_name = "edition", conflicts_with = "book")]
+    edition: Option<String>,
+    #[arg(long, value_name = "day", conflicts_with = "book")]
+    date: Option<String>,
     #[arg(long)]
     replace: bool,
     #[arg(long)]
@@ -51,15 +56,21 @@ impl Import {
             None => None,
         };
         let as_new = match &self.new_id {
-            Some(name) => Some(BookId::named(name).ok_or_else(|| {
-                Failure::said(cli.words.fill("import.bad-id", &[("name", name)]))
-            })?),
+            Some(name) => Some(
+                BookId::named(name)
+                    .filter(|_| !is_device(name))
+                    .ok_or_else(|| {
+                        Failure::said(cli.words.fill("import.bad-id", &[("name", name)]))
+                    })?,
+            ),
             None => None,
         };
         let options = ImportOptions {
             book,
             as_new,
             title: self.title,
+            edition: self.edition,
+            date: self.date,
         };
         let import = read_file(&self.file, &options, &library)
             .map_err(|why| Failure::said(refusal(&why, &cli.words)))?;

@@ -47,27 +47,20 @@ pub fn join(lines: &[Line], marked: &Marked, suspects: bool) -> Vec<Block> {
         .filter(|ix| marked.reasons[*ix].is_none_or(|r| suspects && r.is_guess()))
         .collect();
     let wrap = wrap_width(lines, &kept);
+    // Latin words are broken whole.
+    let latin = kept.iter().filter(|ix| lines[**ix].text.is_ascii()).count() * 2 > kept.len();
+    let short = if latin { 14 } else { 8 };
     let mut blocks: Vec<Block> = Vec::new();
     let mut previous: Option<usize> = None;
     for ix in kept {
         let line = &lines[ix];
         let label = marked.labels[ix].clone();
-        let adjacent = previous.is_some_and(|p| p + 1 == ix && line.blanks == 0);
-        if let (Some(block), Some(before)) = (blocks.last_mut(), previous)
-            && label.is_none()
-            && marked.reasons[ix].is_none()
-        {
-            let alone = waits_for_text(block) && (p_near(before, ix) && line.blanks <= 1);
-            let full = wrap.is_some_and(|wrap| width(&lines[before].text) + 8 >= wrap)
-                && adjacent
-                && !ends_sentence(&lines[before].text)
-                && !names_heading(block);
-            if alone || full {
-                append(block, line, alone);
-                previous = Some(ix);
-                continue;
-            }
-        }
+        // What a page ends with does not end a paragraph.
+        let adjacent = previous.is_some_and(|p| {
+            let between = &marked.reasons[p + 1..ix];
+            let turned = !between.is_empty() && between.iter().all(|r| *r == Some(Reason::Running));
+            (between.is_empty() && line.blanks == 0) || turned
+        });
         // Rows of a table stay together, each on its line.
         if let Some(block) = blocks.last_mut()
             && line.text.starts_with('|')
@@ -82,11 +75,26 @@ pub fn join(lines: &[Line], marked: &Marked, suspects: bool) -> Vec<Block> {
             previous = Some(ix);
             continue;
         }
+        if let (Some(block), Some(before)) = (blocks.last_mut(), previous)
+            && label.is_none()
+            && marked.reasons[ix].is_none()
+        {
+            let alone = waits_for_text(block) && (p_near(before, ix) && line.blanks <= 1);
+            let full = wrap.is_some_and(|wrap| width(&lines[before].text) + short >= wrap)
+                && adjacent
+                && !ends_sentence(&lines[before].text)
+                && !names_heading(block);
+            if alone || full {
+                append(block, line, alone);
+                previous = Some(ix);
+                continue;
+            }
+        }
         // A number at the start of a wrapped line is a reference, not a label.
         if let Some(block) = blocks.last_mut()
             && let Some(before) = previous
             && adjacent
-            && wrap.is_some_and(|wrap| width(&lines[before].text) + 8 >= wrap)
+            && wrap.is_some_and(|wrap| width(&lines[before].text) + short >= wrap)
             && refers(&lines[before].text)
             && label.as_ref().is_some_and(|l| {
                 matches!(l.style, Style::Path | Style::Integer(_) | Style::Unit(_))
@@ -114,6 +122,40 @@ pub fn join(lines: &[Line], marked: &Marked, suspects: bool) -> Vec<Block> {
         previous = Some(ix);
     }
     blocks
+}
+
+/// A text in two languages prints each number twice, one right behind the other: the second wording goes on in the
+/// clause of the first.
+pub fn join_translations(blocks: &mut Vec<Block>) {
+    let number = |b: &Block| {
+        b.label
+            .as_ref()
+            .filter(|l| l.style == Style::Path)
+            .map(label::Label::spelled)
+    };
+    let latin = |b: &Block| {
+        let letters = b.body.chars().filter(|c| c.is_alphabetic()).count();
+        let ascii = b.body.chars().filter(char::is_ascii_alphabetic).count();
+        ascii * 2 > letters
+    };
+    let mut joined: Vec<Block> = Vec::with_capacity(blocks.len());
+    for block in blocks.drain(..) {
+        match joined.last_mut() {
+            Some(before)
+                if number(&block).is_some()
+                    && number(before) == number(&block)
+                    && latin(before) != latin(&block) =>
+            {
+                before.last = block.last;
+                for text in [&mut before.text, &mut before.body] {
+                    text.push('\n');
+                    text.push_str(&block.body);
+                }
+            }
+            _ => joined.push(block),
+        }
+    }
+    *blocks = joined;
 }
 
 fn p_near(before: usize, ix: usize) -> bool {
@@ -199,9 +241,37 @@ pub fn ends_sentence(text: &str) -> bool {
 fn refers(text: &str) -> bool {
     let lower = text.trim_end().to_lowercase();
     [
-        "见", "按照", "依照", "根据", "参照", "条", "和", "与", "、", "至", "到", "或", "及",
-        "返回", "回到", "rule", "rules", "see", "and", "or", "to", "section", "in", "than", "of",
-        "by", "under", "with",
+        "见",
+        "规则",
+        "規則",
+        "ルール",
+        "按照",
+        "依照",
+        "根据",
+        "参照",
+        "条",
+        "和",
+        "与",
+        "、",
+        "至",
+        "到",
+        "或",
+        "及",
+        "返回",
+        "回到",
+        "rule",
+        "rules",
+        "see",
+        "and",
+        "or",
+        "to",
+        "section",
+        "in",
+        "than",
+        "of",
+        "by",
+        "under",
+        "with",
     ]
     .iter()
     .any(|w| {

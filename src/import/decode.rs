@@ -1,5 +1,6 @@
 //! Bytes to lines: encodings, line ends, odd spaces. Knows nothing of rules.
 
+use super::formats::{self, Aside, Link, Raw};
 use super::refusal::Refusal;
 
 pub(super) use crate::text::width::width;
@@ -20,6 +21,8 @@ pub struct Line {
     pub indent: usize,
     /// How many empty lines stand before it.
     pub blanks: u32,
+    /// What its format shows it to be, where that is no part of the text.
+    pub aside: Option<Aside>,
 }
 
 /// A decoded text.
@@ -33,12 +36,21 @@ pub struct Decoded {
     pub total: u32,
     /// Lines in which a broken character was replaced.
     pub broken: Vec<u32>,
+    /// The title that the file itself gives: a page's, a document's.
+    pub title: Option<String>,
+    /// Whether the format's own marks are off, so that `*` and `_` are themselves.
+    pub literal: bool,
+    /// References by title, in order.
+    pub links: Vec<Link>,
 }
+
+/// The most lines that are read: twenty times the longest rules texts in print.
+pub const MAX_LINES: usize = 200_000;
 
 /// Decodes a file's bytes; `file` is what refusals call it.
 ///
 /// # Errors
-/// [`Refusal`] where it is empty, too large, binary, a web page's source, or in no encoding that is known here.
+/// [`Refusal`] where it is empty, too large, binary, data rather than text, or in no encoding that is known here.
 pub fn decode(bytes: &[u8], file: &str) -> Result<Decoded, Refusal> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(huge(file, bytes.len() as u64));
@@ -47,21 +59,38 @@ pub fn decode(bytes: &[u8], file: &str) -> Result<Decoded, Refusal> {
         return Err(Refusal::Empty { file: file.into() });
     }
     if let Some((what, fix)) = container(bytes) {
-        return Err(binary(file, 0, what, fix));
+        return Err(format(file, what, fix));
     }
-    let (text, encoding) = to_text(bytes, file)?;
-    let decoded = split(&text, encoding);
+    if bytes.starts_with(b"PK\x03\x04") {
+        let text = formats::docx_contents(bytes)
+            .and_then(|contents| formats::docx(&contents))
+            .map_err(|(what, fix)| format(file, what, fix))?;
+        return whole(text, "Word", file);
+    }
+    // A page in an encoding of its own says so.
+    let (text, encoding) = match formats::charset(bytes) {
+        Some(own) if std::str::from_utf8(bytes).is_err() => {
+            refuse_controls(bytes, file)?;
+            (own.decode(bytes).0.into_owned(), own.name())
+        }
+        _ => to_text(bytes, file)?,
+    };
+    let format =
+        formats::sniff(&text, file).map_err(|(what, fix)| self::format(file, what, fix))?;
+    whole(formats::read(&text, format), encoding, file)
+}
+
+fn whole(text: formats::Text, encoding: &'static str, file: &str) -> Result<Decoded, Refusal> {
+    let decoded = split(text, encoding);
     if decoded.lines.is_empty() {
         return Err(Refusal::Empty { file: file.into() });
     }
-    let head: String = text.chars().take(2000).collect::<String>().to_lowercase();
-    if head.contains("<html") || head.contains("<!doctype html") {
-        return Err(binary(
-            file,
-            0,
-            "网页的源代码",
-            "在浏览器里全选、复制，存成纯文本再导入",
-        ));
+    if decoded.lines.len() > MAX_LINES {
+        return Err(Refusal::TooLong {
+            file: file.into(),
+            lines: decoded.lines.len(),
+            limit: MAX_LINES,
+        });
     }
     Ok(decoded)
 }
@@ -72,6 +101,14 @@ pub(super) fn huge(file: &str, bytes: u64) -> Refusal {
         file: file.into(),
         mib: bytes.div_ceil(1 << 20),
         limit: MAX_BYTES >> 20,
+    }
+}
+
+fn format(file: &str, what: &str, fix: &str) -> Refusal {
+    Refusal::Format {
+        file: file.into(),
+        what: what.into(),
+        fix: fix.into(),
     }
 }
 
@@ -94,7 +131,6 @@ fn container(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
             "PDF 文件",
             "从 PDF 里复制文字，存成纯文本再导入",
         ),
-        (b"PK\x03\x04", "Word 文档或压缩包", AS_TEXT),
         (b"\xd0\xcf\x11\xe0", "旧版 Office 文档", AS_TEXT),
         (b"{\\rtf", "RTF 文档", AS_TEXT),
         (b"\x1f\x8b", "gzip 压缩文件", "先解压"),
@@ -193,18 +229,22 @@ fn refuse_controls(bytes: &[u8], file: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn split(text: &str, encoding: &'static str) -> Decoded {
-    let ends = if text.contains('\n') { '\n' } else { '\r' };
-    let mut lines = Vec::new();
+fn split(text: formats::Text, encoding: &'static str) -> Decoded {
+    let mut lines = Vec::with_capacity(text.lines.len());
     let mut broken = Vec::new();
     let mut blanks = 0;
-    let mut total = 0;
-    for raw in text.split(ends) {
-        total += 1;
+    let mut total = text.lines.last().map_or(0, |l| l.no);
+    // A file that ends in a line feed has no line after it.
+    if text.lines.last().is_some_and(|l| l.text.is_empty()) {
+        total = total.saturating_sub(1);
+    }
+    let said = text.lines.iter().filter(|l| !l.text.is_empty());
+    total = said.map(|l| l.no).max().unwrap_or(0).max(total);
+    for Raw { no, text, aside } in text.lines {
         let mut indent = 0;
         let mut seen = false;
-        let mut clean = String::with_capacity(raw.len());
-        for c in raw.chars() {
+        let mut clean = String::with_capacity(text.len());
+        for c in text.chars() {
             if is_invisible(c) {
                 continue;
             }
@@ -216,8 +256,8 @@ fn split(text: &str, encoding: &'static str) -> Decoded {
             seen = true;
             clean.push(c);
         }
-        if raw.contains(char::REPLACEMENT_CHARACTER) {
-            broken.push(total);
+        if text.contains(char::REPLACEMENT_CHARACTER) {
+            broken.push(no);
         }
         clean.truncate(clean.trim_end().len());
         if clean.is_empty() {
@@ -225,23 +265,23 @@ fn split(text: &str, encoding: &'static str) -> Decoded {
             continue;
         }
         lines.push(Line {
-            no: total,
+            no,
             folded: fold(&clean),
             text: clean,
             indent,
             blanks,
+            aside,
         });
         blanks = 0;
-    }
-    // A file that ends in a line feed has no line after it.
-    if text.ends_with(ends) {
-        total -= 1;
     }
     Decoded {
         encoding,
         lines,
         total,
         broken,
+        title: text.title,
+        literal: text.literal,
+        links: text.links,
     }
 }
 
@@ -331,7 +371,8 @@ mod tests {
             b"abc\0def",
             &[0x01, 0x02, 0x41, 0x03, 0x04],
             &[0x80, 0x81, 0xfe, 0xff, 0x90, 0xc0],
-            b"<!DOCTYPE html><html><body>101.1</body></html>",
+            b"{\"101.1\": \"draw\"}",
+            b"<?xml version=\"1.0\"?><rules/>",
         ] {
             assert!(decode(bytes, "a.txt").is_err(), "{bytes:?}");
         }
@@ -340,6 +381,17 @@ mod tests {
             decode(&big, "a"),
             Err(Refusal::Huge { mib: 17, .. })
         ));
+    }
+
+    #[test]
+    fn a_page_is_read_in_the_encoding_that_it_names() {
+        let page = "<html><meta charset=\"big5\"><p>1.1 玩家不得查看對手的手牌。</p>";
+        let (bytes, ..) = encoding_rs::BIG5.encode(page);
+        let decoded = decode(&bytes, "a.html").expect("page");
+        assert_eq!(
+            (decoded.encoding, decoded.lines[0].text.as_str()),
+            ("Big5", "1.1 玩家不得查看對手的手牌。")
+        );
     }
 
     #[test]

@@ -1,17 +1,21 @@
 //! A text of a game that is on no shelf: a new rules.md from it.
 
-use crate::rulebook::{BookId, FrontMatter, Source, markdown};
+use crate::rulebook::{BookId, FrontMatter, markdown};
+use crate::text::file::MOST;
 
+use super::back;
 use super::blocks::{self, Block};
 use super::boilerplate::{Marked, Reason};
-use super::decode::{Decoded, Line};
+use super::decode::{self, Decoded, Line};
 use super::finding::Finding;
 use super::label::{self, Style};
 use super::markup;
 use super::outline::{self, Clause};
 use super::plausible;
+use super::publication;
 use super::references::{self, Targets};
 use super::refusal::Refusal;
+use super::terms;
 use super::write;
 
 /// A new book and what came with it.
@@ -21,6 +25,8 @@ pub struct Fresh {
     pub front: FrontMatter,
     /// The whole file.
     pub rules_md: String,
+    /// Its glossary.toml and how many terms that has, where the text has a glossary.
+    pub glossary: Option<(String, usize)>,
     /// Its clauses and headings.
     pub clauses: Vec<Clause>,
     /// Lines left out: first, last, reason.
@@ -29,24 +35,40 @@ pub struct Fresh {
     pub findings: Vec<Finding>,
 }
 
+/// What a user says of a new book instead of the text.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Said<'s> {
+    /// Its title.
+    pub title: Option<&'s str>,
+    /// Its edition.
+    pub edition: Option<&'s str>,
+    /// The day from which it holds.
+    pub date: Option<&'s str>,
+}
+
 /// Writes a new book from a text.
 ///
 /// # Errors
-/// [`Refusal::NoRules`] where it does not read like rules.
+/// [`Refusal::NoRules`] where it does not read like rules, [`Refusal::Huge`] where the book would be too large to be read.
 pub fn write(
     decoded: &Decoded,
     marked: &Marked,
     book: BookId,
-    title: Option<&str>,
+    said: Said<'_>,
     file: &str,
 ) -> Result<Fresh, Refusal> {
-    let mut blocks = blocks::join(&decoded.lines, marked, false);
-    if markup::is_markdown(&blocks) {
+    let mut marked = marked.clone();
+    let known: Vec<bool> = marked.reasons.iter().map(Option::is_some).collect();
+    let mut front = publication::find(decoded, &mut marked);
+    let mut blocks = blocks::join(&decoded.lines, &marked, false);
+    if !decoded.literal && markup::is_markdown(&blocks) {
         for block in &mut blocks {
             block.text = markup::plain(&block.text);
             block.body = markup::plain(&block.body);
         }
     }
+    blocks::join_translations(&mut blocks);
+    let back = back::take(&mut blocks);
     title_paragraphs(&mut blocks);
     let (outline, mut findings) = outline::outline(&blocks);
     let kept: Vec<&Line> = decoded
@@ -63,16 +85,22 @@ pub fn write(
             fix,
         });
     }
-    let mut front = publication(decoded, marked);
-    front.book = book.to_string();
-    let printed = printed_title(decoded, marked).or_else(|| outline.shape.title.clone());
-    front.source.title = printed.clone().unwrap_or_default();
-    front.title = title
-        .map(str::to_owned)
-        .or(printed)
-        .unwrap_or_else(|| stem(file).to_owned());
+    front.notices = back.notices;
     let clauses = outline.shape.clauses;
-    let targets = Targets::new(clauses.iter().map(|c| c.number), outline.shape.divisions);
+    // A heading over all that there is names the text.
+    let mut tops = clauses.iter().filter(|c| c.heading == 1);
+    let sole = tops.next().filter(|c| c.line <= 3);
+    let sole = sole.filter(|_| tops.next().is_none());
+    let heading = outline.shape.title.as_deref();
+    let heading = heading.or(sole.map(|c| c.text.as_str()));
+    name(&mut front, decoded, heading, said, book, file);
+    let tops = clauses.iter().filter(|c| c.heading == 1).map(|c| c.number);
+    let targets = Targets::new(
+        clauses.iter().map(|c| c.number),
+        tops,
+        outline.shape.divisions,
+    )
+    .with_titles(&decoded.links, &clauses);
     for clause in clauses.iter().filter(|c| c.heading == 0) {
         findings.extend(references::dangling(
             &targets,
@@ -82,23 +110,63 @@ pub fn write(
         ));
     }
     let rules_md = write::rules_md(&front, &clauses, &targets);
+    if rules_md.len() as u64 > MOST {
+        return Err(decode::huge(file, rules_md.len() as u64));
+    }
     // What is written must read back; what does not is said rather than hidden.
     let (_, problems) = markdown::parse("rules.md", &rules_md, book);
     findings.extend(problems.into_iter().map(|p| Finding::unreadable(&p)));
     findings.sort_by_key(|f| f.line);
+    let mut left = outline.shape.left;
+    left.extend(back.left);
+    let told = (0..known.len()).filter(|ix| !known[*ix]);
+    left.extend(told.filter_map(|ix| {
+        let no = decoded.lines[ix].no;
+        marked.reasons[ix].map(|reason| (no, no, reason))
+    }));
     Ok(Fresh {
         front,
         rules_md,
+        glossary: terms::glossary_toml(&back.entries, &clauses, &targets),
         clauses,
-        left: outline.shape.left,
+        left,
         findings,
     })
+}
+
+/// Gives a book its names: what the user says comes before what the text says, the file's name last.
+fn name(
+    front: &mut FrontMatter,
+    decoded: &Decoded,
+    heading: Option<&str>,
+    said: Said<'_>,
+    book: BookId,
+    file: &str,
+) {
+    front.book = book.to_string();
+    let given = heading.map(str::to_owned).or_else(|| decoded.title.clone());
+    if front.source.title.is_empty() {
+        front.source.title = given.clone().unwrap_or_default();
+    }
+    if front.title.is_empty() {
+        front.title = given.unwrap_or_else(|| stem(file).to_owned());
+    }
+    for (slot, said) in [
+        (&mut front.title, said.title),
+        (&mut front.edition, said.edition),
+        (&mut front.date, said.date),
+    ] {
+        if let Some(said) = said {
+            said.clone_into(slot);
+        }
+    }
 }
 
 /// A file that is a rules.md already; `None` where it is not.
 pub fn as_it_is(
     text: &str,
     book: Option<BookId>,
+    said: Said<'_>,
     fallback: BookId,
 ) -> Option<(FrontMatter, String)> {
     if !text.starts_with("---") {
@@ -109,17 +177,42 @@ pub fn as_it_is(
     if !problems.is_empty() || clauses < 3 {
         return None;
     }
-    let mut front = rulebook.front;
+    let book = book.map(|book| book.to_string());
+    let told = [
+        ("book", book.as_deref()),
+        ("title", said.title),
+        ("edition", said.edition),
+        ("date", said.date),
+    ];
     let mut renamed = text.to_owned();
-    if let Some(book) = book {
-        renamed = text.replacen(
-            &format!("book: {}", front.book),
-            &format!("book: {book}"),
-            1,
-        );
-        front.book = book.to_string();
+    for (key, value) in told {
+        if let Some(value) = value {
+            renamed = with_key(&renamed, key, value);
+        }
     }
+    let front = markdown::front_matter(&renamed)?;
     Some((front, renamed))
+}
+
+/// A text whose front matter says this under a key, whatever it said there.
+fn with_key(text: &str, key: &str, value: &str) -> String {
+    let line = match key {
+        "book" => format!("book: {value}"),
+        _ => format!("{key}: '{}'", value.replace('\'', "''")),
+    };
+    let mut lines: Vec<&str> = text.lines().collect();
+    let end = (1..lines.len()).find(|at| lines[*at].trim_end() == "---");
+    let own = format!("{key}:");
+    let had = (1..end.unwrap_or(1)).find(|at| lines[*at].starts_with(&own));
+    match had {
+        Some(at) => lines[at] = &line,
+        None => lines.insert(1, &line),
+    }
+    let mut all = lines.join("\n");
+    if text.ends_with('\n') {
+        all.push('\n');
+    }
+    all
 }
 
 /// Gives headings to a text that marks none: short lines set off by empty ones, with running text below.
@@ -148,68 +241,6 @@ fn title_paragraphs(blocks: &mut [Block]) {
     for ix in titles {
         blocks[ix].label = label::label(&format!("## {}", blocks[ix].text));
     }
-}
-
-/// Author and day, as bylines say them.
-fn publication(decoded: &Decoded, marked: &Marked) -> FrontMatter {
-    let mut source = Source::default();
-    for (line, _) in decoded
-        .lines
-        .iter()
-        .zip(&marked.reasons)
-        .filter(|(_, r)| matches!(r, Some(Reason::Byline | Reason::Floor)))
-    {
-        if source.published.is_empty() {
-            source.published = date(&line.folded).unwrap_or_default();
-        }
-        for key in ["作者:", "楼主:", "by ", "Author:"] {
-            if source.by.is_empty()
-                && let Some((_, rest)) = line.folded.split_once(key)
-            {
-                source.by = rest
-                    .split(['|', ' ', '/'])
-                    .next()
-                    .unwrap_or("")
-                    .trim()
-                    .to_owned();
-            }
-        }
-    }
-    FrontMatter {
-        source,
-        ..FrontMatter::default()
-    }
-}
-
-/// The first day in a line, as 2022-08-21.
-fn date(text: &str) -> Option<String> {
-    let mut numbers = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|n| !n.is_empty())
-        .map(str::to_owned);
-    let year = numbers
-        .by_ref()
-        .find(|n| n.len() == 4 && (n.starts_with("19") || n.starts_with("20")))?;
-    let month: u32 = numbers
-        .next()?
-        .parse()
-        .ok()
-        .filter(|m| (1..=12).contains(m))?;
-    let day: u32 = numbers
-        .next()?
-        .parse()
-        .ok()
-        .filter(|d| (1..=31).contains(d))?;
-    Some(format!("{year}-{month:02}-{day:02}"))
-}
-
-fn printed_title(decoded: &Decoded, marked: &Marked) -> Option<String> {
-    decoded
-        .lines
-        .iter()
-        .zip(&marked.reasons)
-        .find(|(_, r)| **r == Some(Reason::Title))
-        .map(|(l, _)| l.text.trim_matches(|c| "#*= ".contains(c)).to_owned())
 }
 
 /// A file's name without folder and ending.

@@ -9,7 +9,7 @@ use super::blocks::{Block, glue};
 use super::boilerplate::{Reason, is_title};
 use super::decode::width;
 use super::finding::{Finding, FindingKind};
-use super::label::Style;
+use super::label::{Label, Style};
 use super::originals::Original;
 use super::references::{self, Targets};
 use super::similar::{Wordings, gain};
@@ -84,7 +84,10 @@ pub fn lay(blocks: &[Block], book: &Rulebook) -> Laid {
                 n == number || node.printed.as_deref().and_then(|p| p.parse().ok()) == Some(n)
             });
         // A sign that is not the clause's number is part of the wording: ①, ◆, 1.
-        let labelled = own.is_some() && (node.is_heading() || by_number || printed.is_some());
+        let sign = |l: &Label| matches!(l.style, Style::Hash | Style::Bracket);
+        let signed = block.label.as_ref().is_some_and(sign);
+        let labelled =
+            own.is_some() && !signed && (node.is_heading() || by_number || printed.is_some());
         let mut original = Original {
             id: number.to_string(),
             first: block.first,
@@ -119,7 +122,11 @@ pub fn lay(blocks: &[Block], book: &Rulebook) -> Laid {
         }
         laid.originals.push(original);
     }
-    let targets = Targets::new(book.nodes.iter().map(|n| n.id.number), HashMap::new());
+    let targets = Targets::new(
+        book.nodes.iter().map(|n| n.id.number),
+        std::iter::empty(),
+        HashMap::new(),
+    );
     for original in &laid.originals {
         laid.findings.extend(references::dangling(
             &targets,

@@ -103,9 +103,13 @@ impl Loss {
     }
 }
 
-/// Left out as a line, but its words stand in the book: as its title, or in the heading that the entry repeats.
+/// Left out as a line, but its words stand in the book: as its title or edition, or in the heading that the entry repeats;
+/// or no reader of the text would see them.
 const fn stays_elsewhere(reason: Reason) -> bool {
-    matches!(reason, Reason::Title | Reason::Contents)
+    matches!(
+        reason,
+        Reason::Title | Reason::Contents | Reason::Edition | Reason::Glossary | Reason::Markup
+    )
 }
 
 fn blocks(lines: &[Line], gone: &HashMap<u32, &DroppedLine>) -> Vec<LostBlock> {

@@ -28,6 +28,8 @@ fn line(text: &str) -> String {
     while let Some(quoted) = rest.strip_prefix('>') {
         rest = quoted.trim_start();
     }
+    let paired = |sign: char| rest.matches(sign).nth(1).is_some();
+    let [stars, lines, codes] = ['*', '_', '`'].map(paired);
     let mut out = String::with_capacity(rest.len());
     let mut chars = rest.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -42,9 +44,9 @@ fn line(text: &str) -> String {
                     _ => out.push(c),
                 }
             }
-            '*' if pairs(rest, at, '*') => {}
-            '_' if pairs(rest, at, '_') && !inside_word(rest, at) => {}
-            '`' if rest.matches('`').count() >= 2 => {}
+            '*' if stars && touches(rest, at) => {}
+            '_' if lines && touches(rest, at) && !inside_word(rest, at) => {}
+            '`' if codes => {}
             '!' if rest[at + 1..].starts_with('[') && link(&rest[at + 1..]).is_some() => {}
             '[' => match link(&rest[at..]) {
                 Some((words, len)) => {
@@ -61,16 +63,15 @@ fn line(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Whether the sign opens or closes an emphasis: it touches a word, and the line has its partner.
-fn pairs(text: &str, at: usize, sign: char) -> bool {
+/// Whether a sign may open or close an emphasis: it touches a word, and multiplies nothing.
+fn touches(text: &str, at: usize) -> bool {
     let space = |c: Option<char>| c.is_none_or(|c| c.is_whitespace());
     let before = text[..at].chars().next_back();
     let after = text[at + 1..].chars().next();
     let free = space(before) && space(after);
-    !free
-        && text.matches(sign).count() >= 2
-        && !(before.is_some_and(|c| c.is_ascii_digit())
-            && after.is_some_and(|c| c.is_ascii_digit()))
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let multiplies = digit(before) && digit(after);
+    !(free || multiplies)
 }
 
 fn inside_word(text: &str, at: usize) -> bool {
@@ -78,16 +79,35 @@ fn inside_word(text: &str, at: usize) -> bool {
     word(text[..at].chars().next_back()) && word(text[at + 1..].chars().next())
 }
 
+/// The longest target of a link.
+const TARGET: usize = 2_000;
+
 /// The words of a link at the front, and the link's length.
 fn link(text: &str) -> Option<(&str, usize)> {
-    let (words, rest) = text.strip_prefix('[')?.split_once("](")?;
-    let end = rest.find(')')?;
-    (!words.contains('[')).then_some((words, 1 + words.len() + 2 + end + 1))
+    let inner = text.strip_prefix('[')?;
+    let mut signs = inner.char_indices();
+    let at = signs.find_map(|(at, c)| match c {
+        '[' => Some(None),
+        ']' => inner[at + 1..].starts_with('(').then_some(Some(at)),
+        _ => None,
+    })??;
+    let target = &inner.as_bytes()[at + 2..];
+    let end = target.iter().take(TARGET).position(|b| *b == b')')?;
+    Some((&inner[..at], 1 + at + 2 + end + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_line_is_read_once() {
+        let many = 60_000;
+        for run in ["*a ", "_a ", "`a ", "[a", "[a](", "![a]("] {
+            let text = format!("{}完", run.repeat(many));
+            assert!(line(&text).ends_with('完'), "{run}");
+        }
+    }
 
     #[test]
     fn inline_marks_come_off() {

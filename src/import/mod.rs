@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! bytes ─decode─► lines ─boilerplate─► kept lines ─blocks─► blocks ─┬─ known: align with a shipped book ─► originals
-//!                           │                                     └─ outline: number what is new ─► rules.md
+//!        formats            │                                     └─ back: terms, notices ─ outline: number the rest
+//!                           │                                              └─► glossary.toml         └─► rules.md
 //!                           └─► every dropped line with its reason, and the loss where it is more than a little
 //! ```
 //!
@@ -10,30 +11,34 @@
 //! touch the disk, below a folder that the caller names. Knows nothing of search, engine or screens.
 
 mod align;
+mod back;
 mod blocks;
 mod boilerplate;
 mod decode;
 mod finding;
+mod formats;
 mod fresh;
 mod known;
 mod label;
 mod loss;
 mod markup;
-mod numeral;
 mod originals;
 mod outcome;
 mod outline;
 mod plausible;
+mod publication;
 mod references;
 mod refusal;
 mod report;
 mod similar;
 mod store;
+mod terms;
 mod write;
 
 use std::path::Path;
 
 use crate::rulebook::{BookId, Library};
+use crate::text::codec::fnv1a;
 use crate::text::file::{self, Unread};
 
 pub use boilerplate::Reason;
@@ -45,7 +50,7 @@ pub use outcome::{Import, Outcome};
 pub use outline::Clause;
 pub use refusal::{Refusal, SaveError};
 pub use report::Report;
-pub use store::{Change, Saved, remove};
+pub use store::{Change, Removed, Saved, remove, remove_edition};
 
 use boilerplate::Marked;
 use decode::{Decoded, Line};
@@ -59,6 +64,10 @@ pub struct ImportOptions {
     pub as_new: Option<BookId>,
     /// The new book's title; taken from the text where not said.
     pub title: Option<String>,
+    /// Its edition, the same.
+    pub edition: Option<String>,
+    /// The day from which it holds, `2024-03-08`, the same.
+    pub date: Option<String>,
 }
 
 /// Reads a file; refuses what is too large before reading it.
@@ -142,11 +151,14 @@ pub fn read(
             (outcome, laid.left, laid.findings)
         }
         None => {
-            let fresh = fresh::write(&decoded, &marked, suggested, options.title.as_deref(), name)?;
+            let fresh = fresh::write(&decoded, &marked, suggested, said(options), name)?;
+            let (glossary, terms) = fresh.glossary.unzip();
             let outcome = Outcome::New {
                 book: suggested,
                 front: fresh.front,
                 rules_md: fresh.rules_md,
+                glossary,
+                terms: terms.unwrap_or(0),
                 clauses: fresh.clauses,
             };
             (outcome, fresh.left, fresh.findings)
@@ -187,7 +199,21 @@ fn check_wishes(options: &ImportOptions, library: &Library) -> Result<(), Refusa
             format!("{book} 是随附的书，不能覆盖"),
             "换一个书名；要配原文就用 --book",
         ),
-        _ => Ok(()),
+        _ => match &options.date {
+            Some(day) if publication::date(day).as_ref() != Some(day) => {
+                wish(format!("“{day}”不是日期"), "写作 2024-03-08")
+            }
+            _ => Ok(()),
+        },
+    }
+}
+
+/// What the user says of a text.
+fn said(options: &ImportOptions) -> fresh::Said<'_> {
+    fresh::Said {
+        title: options.title.as_deref(),
+        edition: options.edition.as_deref(),
+        date: options.date.as_deref(),
     }
 }
 
@@ -200,7 +226,8 @@ fn ready_made(
     decoded: &Decoded,
     hash: &str,
 ) -> Result<Option<Import>, Refusal> {
-    let Some((front, rules_md)) = fresh::as_it_is(text, options.as_new, suggested) else {
+    let Some((front, rules_md)) = fresh::as_it_is(text, options.as_new, said(options), suggested)
+    else {
         return Ok(None);
     };
     let Some(book) = BookId::named(&front.book) else {
@@ -224,6 +251,8 @@ fn ready_made(
             book,
             front,
             rules_md,
+            glossary: None,
+            terms: 0,
             clauses: Vec::new(),
         },
     }))
@@ -273,12 +302,7 @@ fn dropped(
         .collect()
 }
 
-/// A number for a file's content: FNV-1a, and its length.
+/// A number for a file's content: its hash and its length.
 fn hash(bytes: &[u8]) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for b in bytes {
-        hash ^= u64::from(*b);
-        hash = hash.wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("{hash:016x}-{}", bytes.len())
+    format!("{:016x}-{}", fnv1a(bytes), bytes.len())
 }

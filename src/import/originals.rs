@@ -92,7 +92,11 @@ impl Originals {
                 let line = error
                     .span()
                     .map_or(1, |s| text[..s.start].matches('\n').count() as u32 + 1);
-                Err(problem(&path, format!("读不懂：{}", error.message()), line))
+                Err(problem(
+                    &path,
+                    format!("读不懂：{}", crate::text::toml_said(error.message())),
+                    line,
+                ))
             }
         }
     }

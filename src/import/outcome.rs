@@ -50,6 +50,10 @@ pub enum Outcome {
         front: FrontMatter,
         /// The whole file.
         rules_md: String,
+        /// Its glossary.toml, where the text has a glossary.
+        glossary: Option<String>,
+        /// How many terms that has.
+        terms: usize,
         /// Its clauses and headings; empty for a file that was a rules.md already.
         clauses: Vec<Clause>,
     },
@@ -83,7 +87,12 @@ impl Import {
     pub fn save(&self, data: &Path, replace: bool) -> Result<Saved, SaveError> {
         match &self.outcome {
             Outcome::Known { originals, .. } => store::save_originals(data, originals, replace),
-            Outcome::New { book, rules_md, .. } => store::save_book(data, *book, rules_md, replace),
+            Outcome::New {
+                book,
+                rules_md,
+                glossary,
+                ..
+            } => store::save_book(data, *book, rules_md, glossary.as_deref(), replace),
         }
     }
 }

@@ -3,20 +3,29 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::rulebook::Number;
+use crate::rulebook::{Number, citation};
 
 use super::finding::{Finding, FindingKind};
-use super::label::Unit;
-use super::numeral;
+use super::formats::Link;
+use super::label::{self, Unit};
+use super::outline::Clause;
+use crate::text::numeral;
+
+/// The most references by title that are read in a clause.
+const LINKS: usize = 200;
 
 /// What a text's references can name.
 #[derive(Debug, Default)]
 pub struct Targets {
     numbers: HashSet<Number>,
     divisions: HashMap<(Unit, u32), Option<Number>>,
+    /// Headings of the first level.
+    chapters: HashSet<u32>,
     /// Clauses have three-digit chapters, so 904.2 is a reference and never an amount.
     hundreds: bool,
     hyphens: bool,
+    /// References by title that stand in a clause: the words, and the clause or section of that title.
+    titled: HashMap<Number, Vec<(String, Number)>>,
 }
 
 /// A reference in a text.
@@ -30,10 +39,37 @@ pub struct Reference {
     pub plain: bool,
 }
 
+/// Words before the whole number of a clause: 规则903, rule 704, ルール903.
+const LEADS: [&str; 16] = [
+    "规则",
+    "規則",
+    "规定",
+    "条款",
+    "ルール",
+    "セクション",
+    "rules",
+    "rule",
+    "sections",
+    "section",
+    "chapters",
+    "chapter",
+    "articles",
+    "article",
+    "cr",
+    "§",
+];
+
+/// What joins the numbers of a list or range.
+const JOINS: [&str; 20] = [
+    "、和", "、", "和", "与", "及", "或", "至", "到", "-", "–", "~", "～", "〜", "から", ", and ",
+    ", or ", ", ", " and ", " or ", " to ",
+];
+
 impl Targets {
-    /// The clauses of these numbers, and where divisions stand.
+    /// The clauses of these numbers, the headings of the first level among them, and where divisions stand.
     pub fn new(
         numbers: impl Iterator<Item = Number>,
+        chapters: impl Iterator<Item = Number>,
         divisions: HashMap<(Unit, u32), Option<Number>>,
     ) -> Self {
         let numbers: HashSet<Number> = numbers.collect();
@@ -42,50 +78,105 @@ impl Targets {
             hyphens: numbers
                 .iter()
                 .any(|n| n.to_string().matches('-').count() >= 2),
+            chapters: chapters
+                .filter(|n| n.depth() == 1)
+                .map(|n| n.first())
+                .collect(),
             numbers,
             divisions,
+            titled: HashMap::new(),
         }
+    }
+
+    /// The same, with references by title: each stands in the last clause that begins before it, and leads to the one
+    /// clause or section of its title.
+    pub fn with_titles(mut self, links: &[Link], clauses: &[Clause]) -> Self {
+        if links.is_empty() {
+            return self;
+        }
+        let mut titles: HashMap<&str, Option<Number>> = HashMap::new();
+        for clause in clauses {
+            titles
+                .entry(clause.text.trim())
+                .and_modify(|n| *n = None)
+                .or_insert(Some(clause.number));
+        }
+        let mut places: Vec<(u32, usize)> =
+            (0..).zip(clauses).map(|(ix, c)| (c.line, ix)).collect();
+        places.sort_unstable();
+        for link in links {
+            let label = label::label(&link.title);
+            let title = label.map_or_else(|| link.title.clone(), |l| label::body(&link.title, &l));
+            let place = places
+                .partition_point(|(line, _)| *line <= link.no)
+                .checked_sub(1);
+            if let Some(Some(target)) = titles.get(title.trim())
+                && let Some(place) = place
+            {
+                let own = self
+                    .titled
+                    .entry(clauses[places[place].1].number)
+                    .or_default();
+                if own.len() < LINKS {
+                    own.push((link.words.clone(), *target));
+                }
+            }
+        }
+        self
+    }
+
+    /// The references of a paragraph of a clause, those by title among them.
+    pub fn within_clause(&self, text: &str, own: Number) -> Vec<Reference> {
+        let mut found = self.find(text);
+        let mut from = 0;
+        for (words, target) in self.titled.get(&own).into_iter().flatten() {
+            let Some(at) = text[from..].find(words.as_str()) else {
+                continue;
+            };
+            let range = from + at..from + at + words.len();
+            from = range.end;
+            if !found
+                .iter()
+                .any(|f| f.range.start < range.end && range.start < f.range.end)
+            {
+                found.push(Reference {
+                    range,
+                    target: Some(*target),
+                    plain: false,
+                });
+            }
+        }
+        found.sort_by_key(|f| f.range.start);
+        found
     }
 
     /// The references of a text, in order; they never overlap.
     pub fn find(&self, text: &str) -> Vec<Reference> {
-        let mut found = Vec::new();
+        let mut found: Vec<Reference> = Vec::new();
         let mut at = 0;
         while at < text.len() {
             let rest = &text[at..];
             let Some(c) = rest.chars().next() else { break };
-            let hit = match c {
-                '0'..='9' => self.number(text, at),
-                '第' => self
-                    .division(rest)
-                    .map(|(len, target)| (at..at + len, Some(target), false)),
-                'r' | 'R' | 's' | 'S' | 'c' | 'C' | 'a' | 'A' => self.word(text, at),
+            let from = found.len();
+            let end = match c {
+                '0'..='9' => Some(self.number(text, at, &mut found)),
+                '第' => self.division(text, at, &mut found),
                 _ => None,
-            };
-            match hit {
-                Some((range, target, plain)) => {
-                    at = range.end;
-                    if let Some(target) = target {
-                        found.push(Reference {
-                            range,
-                            target,
-                            plain,
-                        });
-                    }
+            }
+            .or_else(|| self.led(text, at, &mut found));
+            match end {
+                Some(end) => at = end.max(at + c.len_utf8()),
+                None => {
+                    found.truncate(from);
+                    at += c.len_utf8();
                 }
-                None => at += c.len_utf8(),
             }
         }
         found
     }
 
-    /// 904.2f, 1-2-3: what follows, whether it names a clause, and whether it needs no link.
-    #[allow(clippy::type_complexity)]
-    fn number(
-        &self,
-        text: &str,
-        at: usize,
-    ) -> Option<(Range<usize>, Option<Option<Number>>, bool)> {
+    /// 904.2f, 1-2-3, 119.7-8: where it ends.
+    fn number(&self, text: &str, at: usize, found: &mut Vec<Reference>) -> usize {
         let b = text.as_bytes();
         let mut end = at;
         let (mut dots, mut hyphens) = (0, 0);
@@ -111,88 +202,287 @@ impl Targets {
                 _ => break,
             }
         }
-        let skip = Some((at..end, None, true));
         let glued = at > 0 && (b[at - 1].is_ascii_alphanumeric() || b[at - 1] == b'.')
             || b.get(end).is_some_and(u8::is_ascii_alphanumeric);
-        if dots + hyphens == 0 || glued {
-            return skip;
+        if dots + hyphens == 0 {
+            return self.behind(text, at, end, found);
         }
-        let Ok(number) = text[at..end].parse::<Number>() else {
-            return skip;
+        if glued {
+            return end;
+        }
+        let citation = citation::read(text, at..end, &|n| self.numbers.contains(n));
+        // What rules.md shows with a dot links itself, and so does what leans on it.
+        let plain = dots > 0;
+        found.extend(citation.known.iter().map(|(range, number)| Reference {
+            range: range.clone(),
+            target: Some(*number),
+            plain,
+        }));
+        let Some(number) = citation.unknown else {
+            return citation.end;
         };
-        if self.numbers.contains(&number) {
-            return Some((at..end, Some(Some(number)), dots > 0));
-        }
-        let before = text[..at].trim_end().to_lowercase();
-        let named = [
-            "见", "按照", "依照", "根据", "参照", "规则", "条", "rule", "rules", "§", "section",
-        ]
-        .iter()
-        .any(|w| before.ends_with(w));
+        let before = tail(text[..at].trim_end());
+        let named = ["见", "按照", "依照", "根据", "参照", "条"]
+            .iter()
+            .chain(&LEADS)
+            .any(|w| before.ends_with(w));
         let looks = self.hundreds && number.first() >= 100 && dots == 1;
-        (looks || (named && (dots > 0 || (self.hyphens && hyphens > 1))))
-            .then_some((at..end, Some(None), true))
-            .or(skip)
+        if looks || (named && (dots > 0 || (self.hyphens && hyphens > 1))) {
+            found.push(Reference {
+                range: at..end,
+                target: None,
+                plain: true,
+            });
+        }
+        citation.end
     }
 
-    /// 第七条, 第 3 章: its length and clause.
-    fn division(&self, rest: &str) -> Option<(usize, Option<Number>)> {
-        let inner = rest.strip_prefix('第')?;
-        let digits: String = inner
-            .chars()
-            .take_while(|c| c.is_ascii_digit() || numeral::is_chinese(*c) || *c == ' ')
-            .collect();
-        let core = digits.trim();
-        let value = core.parse().ok().or_else(|| numeral::chinese(core))?;
-        let unit_char = inner[digits.len()..].chars().next()?;
-        let unit = Unit::of_char(unit_char)?;
-        let any = self.divisions.keys().any(|(u, _)| *u == unit);
-        let len = '第'.len_utf8() + digits.len() + unit_char.len_utf8();
-        match self.divisions.get(&(unit, value)) {
-            Some(Some(number)) => Some((len, Some(*number))),
-            // A division that comes in every chapter: the text means its own chapter's.
-            Some(None) => None,
-            None if any && unit == Unit::Article => Some((len, None)),
-            None => None,
+    /// 6章を参照: a chapter by its number alone, as Japanese writes it.
+    fn behind(&self, text: &str, at: usize, end: usize, found: &mut Vec<Reference>) -> usize {
+        let rest = &text[end..];
+        let unit = ["章", "節"].iter().find(|u| rest.starts_with(**u));
+        let refers = |rest: &str| {
+            let near: String = rest.chars().take(24).collect();
+            near.find("参照")
+                .is_some_and(|at| !near[..at].contains('。'))
+        };
+        let whole = at == 0 || !text.as_bytes()[at - 1].is_ascii_alphanumeric();
+        if let Some(unit) = unit
+            && whole
+            && refers(rest)
+            && let Some(target) = text[at..end].parse().ok().and_then(|v| self.chapter(v))
+        {
+            let range = at..end + unit.len();
+            found.push(Reference {
+                range: range.clone(),
+                target: Some(target),
+                plain: false,
+            });
+            return range.end;
+        }
+        end
+    }
+
+    /// 第七条, 第 3 章, 第3条第2款, 第三、四条: where it ends.
+    fn division(&self, text: &str, at: usize, found: &mut Vec<Reference>) -> Option<usize> {
+        let from = at + '第'.len_utf8();
+        let mut values: Vec<(Range<usize>, u32)> = Vec::new();
+        let mut end = from;
+        let unit = loop {
+            let digits: String = text[end..]
+                .chars()
+                .take_while(|c| c.is_ascii_digit() || numeral::is_chinese(*c) || *c == ' ')
+                .collect();
+            let core = digits.trim();
+            let value = core.parse().ok().or_else(|| numeral::chinese(core))?;
+            values.push((end..end + digits.len(), value));
+            end += digits.len();
+            let next = text[end..].chars().next()?;
+            if let Some(unit) = Unit::of_char(next) {
+                end += next.len_utf8();
+                break unit;
+            }
+            let join = JOINS.iter().find(|j| text[end..].starts_with(**j))?;
+            end += join.len();
+        };
+        let known = self.divisions.keys().any(|(u, _)| *u == unit);
+        let last = values.len() - 1;
+        for (nth, (range, value)) in values.into_iter().enumerate() {
+            let stretch = if last == 0 {
+                at..end
+            } else if nth == last {
+                range.start..end
+            } else if nth == 0 {
+                at..range.end
+            } else {
+                range
+            };
+            let target = match self.divisions.get(&(unit, value)) {
+                Some(Some(number)) => Some(*number),
+                // A division that comes in every chapter: the text means its own chapter's.
+                Some(None) => continue,
+                None if unit == Unit::Chapter || unit == Unit::Part => self.chapter(value),
+                None if matches!(unit, Unit::Section | Unit::Article) => self.whole(value),
+                None => None,
+            };
+            match target {
+                Some(target) if last == 0 => {
+                    let (target, end) = self.within(text, end, target);
+                    found.push(Reference {
+                        range: at..end,
+                        target: Some(target),
+                        plain: false,
+                    });
+                    return Some(end);
+                }
+                Some(_) => found.push(Reference {
+                    range: stretch,
+                    target,
+                    plain: false,
+                }),
+                None if known && unit == Unit::Article => {
+                    found.push(Reference {
+                        range: stretch,
+                        target,
+                        plain: false,
+                    });
+                }
+                None => {}
+            }
+        }
+        Some(end)
+    }
+
+    /// The paragraph or item that 第2款, 第（二）项 behind an article names, where it is a clause of its own.
+    fn within(&self, text: &str, mut end: usize, mut target: Number) -> (Number, usize) {
+        loop {
+            let Some(inner) = text[end..].strip_prefix('第') else {
+                return (target, end);
+            };
+            let written: String = inner
+                .chars()
+                .take_while(|c| {
+                    c.is_ascii_digit() || numeral::is_chinese(*c) || "（）() ".contains(*c)
+                })
+                .collect();
+            let core = written.trim_matches(|c| "（）() ".contains(c));
+            let value = core.parse::<u32>().ok().or_else(|| numeral::chinese(core));
+            let unit = inner[written.len()..]
+                .chars()
+                .next()
+                .and_then(|c| Some((c, Unit::of_char(c)?)));
+            let (Some(value), Some((sign, Unit::Paragraph | Unit::Item))) = (value, unit) else {
+                return (target, end);
+            };
+            end += '第'.len_utf8() + written.len() + sign.len_utf8();
+            let below = [format!("{target}.{value}"), format!("{target}-{value}")];
+            if let Some(number) = below
+                .iter()
+                .filter_map(|n| n.parse().ok())
+                .find(|n| self.numbers.contains(n))
+            {
+                target = number;
+            }
         }
     }
 
-    /// rule 704, section 3, Chapter 2.
-    #[allow(clippy::type_complexity)]
-    fn word(&self, text: &str, at: usize) -> Option<(Range<usize>, Option<Option<Number>>, bool)> {
-        let b = text.as_bytes();
-        if at > 0 && b[at - 1].is_ascii_alphanumeric() {
-            return None;
-        }
+    /// 规则903, rules 508 and 509, ルール903: whole numbers behind a word that leads to them.
+    fn led(&self, text: &str, at: usize, found: &mut Vec<Reference>) -> Option<usize> {
         let rest = &text[at..];
-        let word: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
-        let known = ["rule", "section", "chapter", "article", "cr"]
-            .contains(&word.to_ascii_lowercase().as_str());
-        let digits = rest[word.len()..].strip_prefix(' ')?;
-        let end = digits.bytes().take_while(u8::is_ascii_digit).count();
-        let after = digits.as_bytes().get(end).copied();
-        // 704.5 is found by its own form.
-        let dotted = after == Some(b'.')
-            && digits
-                .as_bytes()
-                .get(end + 1)
-                .is_some_and(u8::is_ascii_digit);
-        if !known || end == 0 || dotted || after.is_some_and(|c| c.is_ascii_alphanumeric()) {
+        let lead = LEADS.iter().find(|l| {
+            rest.get(..l.len())
+                .is_some_and(|head| head.eq_ignore_ascii_case(l))
+        })?;
+        let latin = lead.is_ascii();
+        if latin && text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) {
             return None;
         }
-        let number: Number = digits[..end].parse().ok()?;
-        self.numbers
-            .contains(&number)
-            .then(|| (at..at + word.len() + 1 + end, Some(Some(number)), false))
+        let mut end = at + lead.len();
+        let mut start = at;
+        let mut any = false;
+        loop {
+            let spaces = text[end..].len() - text[end..].trim_start_matches(' ').len();
+            if latin && !any && spaces == 0 && *lead != "§" {
+                break;
+            }
+            let digits = end + spaces;
+            let len = text[digits..]
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .count();
+            let Some((value, number)) = self.whole_at(text, digits, len) else {
+                break;
+            };
+            let range = start..digits + len;
+            match number {
+                Some(number) => found.push(Reference {
+                    range,
+                    target: Some(number),
+                    plain: false,
+                }),
+                // Only a number of three digits is surely no amount.
+                None if self.hundreds && value >= 100 && !any => {
+                    found.push(Reference {
+                        range,
+                        target: None,
+                        plain: true,
+                    });
+                }
+                None => break,
+            }
+            any = true;
+            end = digits + len;
+            let Some(join) = JOINS.iter().find(|j| text[end..].starts_with(**j)) else {
+                break;
+            };
+            start = end + join.len();
+            end = start;
+            // The next one may be a number with parts, which is found by its own form.
+            let next = text[start..].bytes().take_while(u8::is_ascii_digit).count();
+            if next == 0
+                || self
+                    .whole_at(text, start, next)
+                    .is_none_or(|(_, n)| n.is_none())
+            {
+                end = start - join.len();
+                break;
+            }
+        }
+        any.then_some(end)
     }
+
+    /// The whole number in a stretch and its clause; `None` where it is part of something else, or counts things.
+    fn whole_at(&self, text: &str, at: usize, len: usize) -> Option<(u32, Option<Number>)> {
+        let value: u32 = text
+            .get(at..at + len)
+            .filter(|d| d.len() <= 5)?
+            .parse()
+            .ok()?;
+        let mut after = text[at + len..].chars();
+        let next = after.next();
+        let dotted = next == Some('.') && after.next().is_some_and(|c| c.is_ascii_digit());
+        let counts = next.is_some_and(|c| {
+            c.is_ascii_alphanumeric() || "条张点个名枚次倍%年月日項枚回つ人".contains(c)
+        });
+        (!dotted && !counts).then(|| (value, self.whole(value)))
+    }
+
+    fn whole(&self, value: u32) -> Option<Number> {
+        let number: Number = value.to_string().parse().ok()?;
+        self.numbers.contains(&number).then_some(number)
+    }
+
+    /// The chapter of this number: 6, or 600 where chapters count by hundreds.
+    fn chapter(&self, value: u32) -> Option<Number> {
+        let top = |value: u32| {
+            self.chapters
+                .contains(&value)
+                .then(|| self.whole(value))
+                .flatten()
+        };
+        top(value).or_else(|| {
+            let hundreds = self
+                .chapters
+                .iter()
+                .all(|c| *c == 0 || (*c >= 100 && c % 100 == 0));
+            hundreds.then(|| top(value.checked_mul(100)?)).flatten()
+        })
+    }
+}
+
+/// The end of a text, no longer than any word that leads to a number, in small letters.
+fn tail(text: &str) -> String {
+    let from = text.char_indices().rev().nth(11).map_or(0, |(at, _)| at);
+    text[from..].to_lowercase()
 }
 
 /// Findings for the references of a text that name nothing.
 pub fn dangling(targets: &Targets, own: &str, text: &str, line: u32) -> Vec<Finding> {
+    let mut told = HashSet::new();
     targets
         .find(text)
         .into_iter()
-        .filter(|r| r.target.is_none())
+        .filter(|r| r.target.is_none() && told.insert(&text[r.range.clone()]))
         .map(|r| Finding {
             line,
             kind: FindingKind::Dangling,
@@ -207,14 +497,25 @@ mod tests {
     use super::*;
 
     fn targets() -> Targets {
-        let numbers = ["704", "704.5", "904.2f", "2.7", "3"]
-            .iter()
-            .map(|n| n.parse().expect("number"));
+        let number = |n: &&str| n.parse().expect("number");
+        let numbers = ["704", "704.5", "904.2f", "2.7", "2.7.2", "3", "705", "6"];
         let divisions = HashMap::from([
             ((Unit::Article, 7), "2.7".parse().ok()),
             ((Unit::Chapter, 3), "3".parse().ok()),
         ]);
-        Targets::new(numbers, divisions)
+        Targets::new(
+            numbers.iter().map(number),
+            ["3", "6"].iter().map(number),
+            divisions,
+        )
+    }
+
+    #[test]
+    fn a_clause_of_many_numbers_is_read_once() {
+        let many = 60_000;
+        let text = format!("{}规则999.1", "甲999.9，".repeat(many));
+        let found = targets().find(&text);
+        assert_eq!(found.len(), many + 1);
     }
 
     #[test]
@@ -238,6 +539,30 @@ mod tests {
                 ("999.1", None),
             ]
         );
+        for (text, named) in [
+            (
+                "参见规则704，“状态”；规则704和705",
+                "规则704=704 规则704=704 705=705",
+            ),
+            (
+                "rules 704 and 705, section 3",
+                "rules 704=704 705=705 section 3=3",
+            ),
+            (
+                "第6章，第七条第（二）项，第7条第3款",
+                "第6章=6 第七条第（二）项=2.7.2 第7条第3款=2.7",
+            ),
+            ("第三、六章", "第三=3 六章=6"),
+            ("6章を参照、ルール704", "6章=6 ルール704=704"),
+            ("规则704条，规则3张，第一回合，6章，rule 3.", "rule 3=3"),
+        ] {
+            let found: Vec<String> = targets
+                .find(text)
+                .into_iter()
+                .filter_map(|r| Some(format!("{}={}", &text[r.range], r.target?)))
+                .collect();
+            assert_eq!(found.join(" "), named, "{text}");
+        }
         assert_eq!(
             dangling(&targets, "1.1", "按照第九条与 999.9。", 4).len(),
             2

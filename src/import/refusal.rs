@@ -40,6 +40,26 @@ pub enum Refusal {
         /// The most that is read.
         limit: u64,
     },
+    /// More lines than any rules text has.
+    #[error("{file}：有 {lines} 行，超过 {limit} 行的上限（只留下规则的正文再导入）")]
+    TooLong {
+        /// The file, as the user named it.
+        file: String,
+        /// How many lines it has.
+        lines: usize,
+        /// The most that are read.
+        limit: usize,
+    },
+    /// Data, or a document of a kind that is not read.
+    #[error("{file}：是{what}，不是能读的规则文本（{fix}）")]
+    Format {
+        /// The file, as the user named it.
+        file: String,
+        /// What it is.
+        what: String,
+        /// What to do.
+        fix: String,
+    },
     /// Not text at all.
     #[error("{file}：第 {at} 字节起不是文本：{what}（{fix}）")]
     Binary {
@@ -87,7 +107,7 @@ pub enum Refusal {
 pub enum SaveError {
     /// Something else is stored under this book's name.
     #[error(
-        "{}：已经有 {book} 的另一份内容，没有覆盖（要替换就加 --replace，要并存就用 --as 换一个书名）",
+        "{}：已经有 {book} 的另一份内容，没有覆盖（是另一版就用 --edition 或 --date 写明，两版都留着；要替换就加 --replace，要另成一书就用 --as）",
         path.display()
     )]
     Differs {
@@ -103,6 +123,16 @@ pub enum SaveError {
         book: BookId,
         /// What to do.
         fix: String,
+    },
+    /// No such edition of a book is kept.
+    #[error("没有留着 {book} 的“{edition}”这一版（留着的：{}）", kept.join("、"))]
+    NoEdition {
+        /// The book.
+        book: BookId,
+        /// What was asked for.
+        edition: String,
+        /// What is kept.
+        kept: Vec<String>,
     },
     /// The file system refused.
     #[error("{}：{doing}时出错：{source}（查看磁盘空间与权限；原有内容没有改动）", path.display())]

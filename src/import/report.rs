@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::rulebook::Notice;
+
 use super::finding::Finding;
 use super::loss::{DroppedLine, Loss};
 use super::originals::Original;
@@ -31,6 +33,18 @@ pub struct Report<'i> {
     /// A new book's title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'i str>,
+    /// Its edition, where the text or the user says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition: Option<&'i str>,
+    /// The day from which it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<&'i str>,
+    /// How many terms its glossary has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms: Option<usize>,
+    /// Forewords, credits and legal notices.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub notices: &'i [Notice],
     /// A known book's clauses in the words of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub originals: Option<&'i [Original]>,
@@ -68,7 +82,8 @@ pub struct ClauseLine<'i> {
 impl Import {
     /// The report.
     pub fn report(&self) -> Report<'_> {
-        let (mut originals, mut missing, mut clauses, mut title) = (None, None, None, None);
+        let (mut originals, mut missing, mut clauses, mut front, mut terms) =
+            (None, None, None, None, None);
         match &self.outcome {
             Outcome::Known {
                 originals: laid,
@@ -78,11 +93,13 @@ impl Import {
                 missing = Some(none.as_slice());
             }
             Outcome::New {
-                front,
+                front: own,
                 clauses: new,
+                terms: count,
                 ..
             } => {
-                title = Some(front.title.as_str());
+                front = Some(own);
+                terms = Some(*count);
                 clauses = Some(new.iter().map(line).collect());
             }
         }
@@ -94,7 +111,11 @@ impl Import {
             hash: &self.hash,
             book: self.book().as_str(),
             known: originals.is_some(),
-            title,
+            title: front.map(|f| f.title.as_str()),
+            edition: front.map(|f| f.edition.as_str()).filter(|e| !e.is_empty()),
+            date: front.map(|f| f.date.as_str()).filter(|d| !d.is_empty()),
+            terms,
+            notices: front.map_or(&[], |f| f.notices.as_slice()),
             originals,
             missing,
             clauses,

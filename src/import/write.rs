@@ -60,7 +60,11 @@ fn front_matter(front: &FrontMatter, text: &mut String) {
     text.push_str("---\n");
     text.push_str(&format!("book: {}\n", front.book));
     text.push_str(&format!("title: {}\n", quoted(&front.title)));
-    for (key, value) in [("edition", &front.edition), ("updated", &front.updated)] {
+    for (key, value) in [
+        ("edition", &front.edition),
+        ("date", &front.date),
+        ("updated", &front.updated),
+    ] {
         if !value.is_empty() {
             text.push_str(&format!("{key}: {}\n", quoted(value)));
         }
@@ -71,6 +75,16 @@ fn front_matter(front: &FrontMatter, text: &mut String) {
         quoted(&front.source.by),
         quoted(&front.source.published)
     ));
+    if !front.notices.is_empty() {
+        text.push_str("notices:\n");
+        for notice in &front.notices {
+            text.push_str(&format!(
+                "  - {{title: {}, text: {}}}\n",
+                quoted(&notice.title),
+                quoted(&notice.text)
+            ));
+        }
+    }
     text.push_str("---\n");
 }
 
@@ -78,7 +92,7 @@ fn front_matter(front: &FrontMatter, text: &mut String) {
 fn linked(paragraph: &str, own: Number, targets: &Targets, at_start: bool) -> String {
     let mut text = String::with_capacity(paragraph.len() + 16);
     let mut from = 0;
-    for reference in targets.find(paragraph) {
+    for reference in targets.within_clause(paragraph, own) {
         let Some(target) = reference.target.filter(|t| !reference.plain && *t != own) else {
             continue;
         };

@@ -28,6 +28,14 @@ pub fn refusal(refusal: &Refusal, words: &Catalog) -> String {
             "refused.huge",
             &[("file", file), ("mib", mib), ("limit", limit)],
         ),
+        Refusal::TooLong { file, lines, limit } => words.fill(
+            "refused.too-long",
+            &[("file", file), ("lines", lines), ("limit", limit)],
+        ),
+        Refusal::Format { file, what, fix } => words.fill(
+            "refused.format",
+            &[("file", file), ("what", what), ("fix", fix)],
+        ),
         Refusal::Binary {
             file,
             at,
@@ -57,6 +65,20 @@ pub fn not_saved(error: &SaveError, words: &Catalog) -> String {
         ),
         SaveError::Unknown { book, fix } => {
             words.fill("refused.unknown", &[("book", book), ("fix", fix)])
+        }
+        SaveError::NoEdition {
+            book,
+            edition,
+            kept,
+        } => {
+            let kept = match kept.is_empty() {
+                true => "-".to_owned(),
+                false => kept.join("  "),
+            };
+            words.fill(
+                "refused.no-edition",
+                &[("book", book), ("edition", edition), ("kept", &kept)],
+            )
         }
         SaveError::Io {
             path,
@@ -126,18 +148,38 @@ fn outcome(outcome: &Outcome, words: &Catalog) -> Vec<StyledLine> {
             book,
             front,
             clauses,
+            terms,
             ..
-        } => vec![StyledLine::of(
-            Tone::Strong,
-            words.fill(
+        } => {
+            let new = words.fill(
                 "import.new",
                 &[
                     ("book", book),
                     ("title", &front.title),
                     ("count", &clauses.len()),
                 ],
-            ),
-        )],
+            );
+            let mut lines = vec![StyledLine::of(Tone::Strong, new)];
+            let mut also = Vec::new();
+            if !front.edition.is_empty() {
+                also.push(words.fill("import.edition", &[("edition", &front.edition)]));
+            }
+            if !front.date.is_empty() {
+                also.push(words.fill("import.date", &[("day", &front.date)]));
+            }
+            if *terms > 0 {
+                also.push(words.fill("import.terms", &[("count", terms)]));
+            }
+            if !front.notices.is_empty() {
+                let count = front.notices.len();
+                also.push(words.fill("import.notices", &[("count", &count)]));
+            }
+            lines.extend(
+                also.into_iter()
+                    .map(|said| StyledLine::of(Tone::Plain, said).indented(2)),
+            );
+            lines
+        }
     }
 }
 
@@ -246,10 +288,13 @@ pub fn saved(saved: &Saved, words: &Catalog) -> StyledLine {
         Change::Written => "import.written",
         Change::Replaced => "import.replaced",
         Change::Unchanged => "import.unchanged",
+        Change::Newer => "import.newer",
+        Change::Older => "import.older",
     };
+    let before = saved.before.as_deref().unwrap_or_default();
     StyledLine::of(
         Tone::Good,
-        words.fill(key, &[("path", &saved.path.display())]),
+        words.fill(key, &[("path", &saved.path.display()), ("before", &before)]),
     )
     .hanging(2)
 }

@@ -29,9 +29,19 @@ pub fn find(lines: &[Line], marked: &mut Marked) -> Vec<usize> {
             None => return Vec::new(),
         },
     };
-    let entries = &open[from..to];
-    let end = entries.last().copied().unwrap_or(0);
+    let end = open[from..to].last().copied().unwrap_or(0);
     let repeats = |ix: &usize| last.get(keys[*ix].as_str()).is_some_and(|l| *l > end);
+    // What stands below the list is none of its entries: the last comes again, or names a page.
+    let paged = |ix: &usize| {
+        let text = &lines[*ix].folded;
+        text.ends_with(|c: char| c.is_ascii_digit())
+            && !keys[*ix].ends_with(|c: char| c.is_ascii_digit())
+    };
+    let numbered = |ix: &usize| marked.labels[*ix].as_ref().is_some_and(|l| l.is_ordinal());
+    let last = open[from..to]
+        .iter()
+        .rposition(|ix| repeats(ix) || paged(ix) || numbered(ix));
+    let entries = &open[from..from + last.map_or(0, |l| l + 1)];
     let repeated = entries.iter().filter(|ix| repeats(ix)).count();
     if entries.len() < 2 || repeated * 2 < entries.len() {
         return Vec::new();

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::import::formats::Aside;
 use crate::import::label::{Label, Style};
 
 /// Why a line is left out.
@@ -10,6 +11,8 @@ use crate::import::label::{Label, Style};
 pub enum Reason {
     /// Log-in bars, menus, buttons, counters.
     Site,
+    /// What a page or document holds and does not show.
+    Hidden,
     /// Author, time and place of publication.
     Byline,
     /// The text's own title.
@@ -42,16 +45,33 @@ pub enum Reason {
     Running,
     /// A line of signs that only divides.
     Separator,
+    /// An instruction to whatever sets the text.
+    Markup,
+    /// The day or edition of the text, which its front matter has.
+    Edition,
+    /// The title of a glossary, whose entries became terms.
+    Glossary,
     /// Text for which the known book has no clause.
     Unplaced,
 }
 
 impl Reason {
+    /// What a line's format shows it to be.
+    pub(super) const fn of(aside: Aside) -> Self {
+        match aside {
+            Aside::Site => Self::Site,
+            Aside::Markup => Self::Markup,
+            Aside::Hidden => Self::Hidden,
+            Aside::Frame => Self::Running,
+        }
+    }
+
     /// Whether the line is judged by how it speaks, not by a shape that no rule has.
     pub const fn is_guess(self) -> bool {
         matches!(
             self,
             Self::Site
+                | Self::Hidden
                 | Self::Preface
                 | Self::Postscript
                 | Self::Changes
@@ -67,6 +87,7 @@ impl Reason {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Site => "网站的导航、按钮或计数",
+            Self::Hidden => "不显示的文字",
             Self::Byline => "发布信息",
             Self::Title => "题名",
             Self::Preface => "前言",
@@ -83,6 +104,9 @@ impl Reason {
             Self::Contents => "目录",
             Self::Running => "页眉、页脚或页码",
             Self::Separator => "分隔线",
+            Self::Markup => "排版指令",
+            Self::Edition => "版本与日期",
+            Self::Glossary => "用语表的标题",
             Self::Unplaced => "本书没有与之相应的条文",
         }
     }
@@ -101,7 +125,7 @@ pub struct Marked {
 
 impl Marked {
     /// Marks a line unless an earlier pass did.
-    pub(super) fn set(&mut self, ix: usize, reason: Reason) {
+    pub fn set(&mut self, ix: usize, reason: Reason) {
         if self.reasons[ix].is_none() {
             self.reasons[ix] = Some(reason);
         }

@@ -13,13 +13,13 @@ use super::label;
 
 pub use chat::is_title;
 pub use marked::{Marked, Reason};
-pub use speech::{commands, letters};
+pub use speech::{commands, letters, rules};
 
 /// Finds the boilerplate of a text.
 pub fn find(lines: &[Line]) -> Marked {
     let labels: Vec<_> = lines.iter().map(|l| label::label(&l.folded)).collect();
     let mut marked = Marked {
-        reasons: vec![None; lines.len()],
+        reasons: lines.iter().map(|l| l.aside.map(Reason::of)).collect(),
         labels,
         contents_only: Vec::new(),
     };

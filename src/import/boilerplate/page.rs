@@ -60,6 +60,13 @@ fn single(text: &str) -> Option<Reason> {
     if is_separator(text) {
         return Some(Reason::Separator);
     }
+    let place = text.trim_matches(|c: char| "[]{}$_ ".contains(c));
+    if place.eq_ignore_ascii_case("toc") && place.len() < text.len() {
+        return Some(Reason::Contents);
+    }
+    if is_links(text) {
+        return Some(Reason::Site);
+    }
     if wide <= 90 && is_floor(text) {
         return Some(Reason::Floor);
     }
@@ -189,6 +196,25 @@ fn is_separator(text: &str) -> bool {
     drawn || (fence && !text.contains(' ') && text.len() <= 16)
 }
 
+/// [返回目录](./) | [下一章](./2): two or more links to other pages and nothing else.
+fn is_links(text: &str) -> bool {
+    let mut rest = text.trim();
+    let mut links = 0;
+    while let Some(inner) = rest.strip_prefix('[') {
+        let link = inner
+            .split_once("](")
+            .filter(|(words, _)| !words.contains('['))
+            .and_then(|(_, target)| target.split_once(')'))
+            .filter(|(target, _)| !target.starts_with('#'));
+        let Some((_, after)) = link else {
+            return false;
+        };
+        links += 1;
+        rest = after.trim_start_matches([' ', '|', '·', '/', '-', '>', '»', '«', '<', '•']);
+    }
+    links >= 2 && rest.is_empty()
+}
+
 fn is_image(text: &str) -> bool {
     let core = text.trim_matches(|c: char| "[]【】()<>〔〕".contains(c));
     let bracketed = core.len() < text.len();
@@ -295,27 +321,103 @@ pub fn running_heads(lines: &[Line], marked: &mut Marked) {
                 .filter(|c| !c.is_ascii_digit())
                 .collect();
             let has_word = key.chars().any(char::is_alphanumeric);
-            if has_word && key.len() * 2 > line.folded.len() {
+            // 102 over 102.1 counts sections, not pages.
+            let heads = marked.labels[ix].as_ref().is_some_and(|own| {
+                let next = (ix + 1..lines.len()).take(4).find_map(|at| {
+                    marked.labels[at]
+                        .as_ref()
+                        .filter(|l| l.style == Style::Path)
+                });
+                own.is_ordinal() && next.is_some_and(|n| n.parts.first() == own.parts.first())
+            });
+            if has_word && !heads && key.len() * 2 > line.folded.len() {
                 places.entry(key).or_default().push(ix);
             }
         }
     }
-    for ixs in places.values().filter(|p| p.len() >= 6) {
+    for ix in bare_numbers(lines, marked) {
+        marked.set(ix, Reason::Running);
+    }
+    let numbers: Vec<usize> = (0..lines.len())
+        .filter(|ix| marked.reasons[*ix] == Some(Reason::Running))
+        .collect();
+    let beside_number = |ix: usize| {
+        let at = numbers.partition_point(|n| *n + 2 < ix);
+        numbers.get(at).is_some_and(|n| *n <= ix + 2)
+    };
+    for ixs in places.values().filter(|p| p.len() >= 3) {
+        // The first time it is the title.
+        let heads: Vec<usize> = ixs.iter().copied().filter(|ix| *ix > 2).collect();
         let gaps: Vec<usize> = ixs
             .windows(2)
             .map(|w| (lines[w[1]].no - lines[w[0]].no) as usize)
             .collect();
-        let mean = gaps.iter().sum::<usize>() / gaps.len();
-        let even = gaps.iter().all(|g| g.abs_diff(mean) * 4 <= mean);
+        let mean = gaps.iter().sum::<usize>() / gaps.len().max(1);
+        let within = |most: usize| {
+            gaps.iter()
+                .filter(|g| g.abs_diff(mean) * most <= mean)
+                .count()
+        };
         let sentence = ixs.iter().any(|ix| {
             lines[*ix].text.ends_with(['。', ';', ';', '.']) || commands(&lines[*ix].folded)
         });
-        if even && mean >= 15 && !sentence {
-            for ix in ixs {
-                marked.set(*ix, Reason::Running);
+        let even = ixs.len() >= 6 && within(4) == gaps.len();
+        let title = heads.len() < ixs.len() && ixs.len() >= 4 && within(2) * 4 >= gaps.len() * 3;
+        let beside = heads.iter().filter(|ix| beside_number(**ix)).count();
+        let at_breaks = heads.len() >= 2 && beside * 10 >= heads.len() * 7;
+        if (((even || title) && mean >= 15) || at_breaks) && !sentence {
+            for ix in heads {
+                marked.set(ix, Reason::Running);
             }
         }
     }
+}
+
+/// Lines that are a number and nothing else, and count on by one from page to page. Numbers that clauses below them go
+/// on from, as 101 before 101.1, are none.
+fn bare_numbers(lines: &[Line], marked: &Marked) -> Vec<usize> {
+    let value = |ix: usize| {
+        let text = lines[ix].folded.as_str();
+        let digits = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        text.parse::<u32>()
+            .ok()
+            .filter(|_| digits && marked.reasons[ix].is_none())
+    };
+    let found: Vec<(usize, u32)> = (0..lines.len())
+        .filter_map(|ix| Some((ix, value(ix)?)))
+        .collect();
+    // The longest run of values that go up by one or two; what lies between may be numbers of other things.
+    let mut best: Vec<(usize, usize)> = vec![(1, usize::MAX); found.len()];
+    for at in 0..found.len() {
+        for before in (at.saturating_sub(40)..at).rev() {
+            let step = found[at].1.saturating_sub(found[before].1);
+            let apart = lines[found[at].0].no - lines[found[before].0].no;
+            if (1..=2).contains(&step) && apart >= 8 && best[before].0 + 1 > best[at].0 {
+                best[at] = (best[before].0 + 1, before);
+            }
+        }
+    }
+    let Some(end) = (0..found.len()).max_by_key(|at| best[*at].0) else {
+        return Vec::new();
+    };
+    let chain: Vec<(usize, u32)> = std::iter::successors(Some(end), |at| {
+        Some(best[*at].1).filter(|before| *before != usize::MAX)
+    })
+    .map(|at| found[at])
+    .collect();
+    let heads = chain
+        .iter()
+        .filter(|(ix, value)| {
+            let next = (ix + 1..lines.len())
+                .take(3)
+                .find_map(|ix| marked.labels[ix].as_ref());
+            next.is_some_and(|l| l.parts.first() == Some(value))
+        })
+        .count();
+    if chain.len() < 3 || heads * 2 >= chain.len() {
+        return Vec::new();
+    }
+    chain.into_iter().map(|(ix, _)| ix).collect()
 }
 
 /// - 12 -, 第 3 页, Page 3 of 10, 12 / 45.
@@ -491,6 +593,7 @@ mod tests {
             ("· 7回复贴,共1", Reason::Site),
             ("只看楼主收藏回复", Reason::Site),
             ("X 关闭", Reason::Site),
+            ("[返回目录](./) | [第二章](./2)", Reason::Site),
             ("2021-03-02 08:15 作者:某某 | 我要投稿", Reason::Byline),
             ("时间·2021-12-29 来源·某社", Reason::Byline),
             ("12楼2019-02-02 21:39回复", Reason::Floor),
@@ -525,6 +628,40 @@ mod tests {
         }
         assert!(is_lone_button("回复") && is_lone_button("链接"));
         assert!(!is_lone_button("回合") && !is_lone_button("链接召唤"));
+    }
+
+    #[test]
+    fn bare_numbers_that_count_pages() {
+        let page = |n: usize| {
+            let text: String = (0..12)
+                .map(|l| format!("{n}.{l} 玩家可以打出一张牌。\n"))
+                .collect();
+            format!("{text}{n}\n")
+        };
+        let text: String = (1..=5).map(page).collect();
+        let lines = crate::import::decode::decode(text.as_bytes(), "a")
+            .expect("text")
+            .lines;
+        let marked = crate::import::boilerplate::find(&lines);
+        let found = (0..lines.len())
+            .filter(|ix| marked.reasons[*ix] == Some(Reason::Running))
+            .count();
+        assert_eq!(found, 5);
+        let text: String = (101..=105)
+            .map(|n| {
+                format!(
+                    "{n}\n{}",
+                    (1..12)
+                        .map(|l| format!("{n}.{l} 玩家抓牌。\n"))
+                        .collect::<String>()
+                )
+            })
+            .collect();
+        let lines = crate::import::decode::decode(text.as_bytes(), "a")
+            .expect("text")
+            .lines;
+        let marked = crate::import::boilerplate::find(&lines);
+        assert!(marked.reasons.iter().all(|r| *r != Some(Reason::Running)));
     }
 
     #[test]

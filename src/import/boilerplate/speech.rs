@@ -65,6 +65,12 @@ pub fn commands(folded: &str) -> bool {
     count(&folded.to_lowercase(), NORM) > 0
 }
 
+/// Whether a text says of the things of a game what may, must or must not be.
+pub fn rules(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    count(&lower, NORM) > 0 && count(&lower, GAME) >= 2
+}
+
 /// Letters and digits: what a reader would miss.
 pub fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()

@@ -2,7 +2,7 @@
 
 use crate::rulebook::Number;
 
-use crate::import::numeral::Family;
+use crate::text::numeral::Family;
 
 /// How a label is written: labels of one style count together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Reads the label at the front of a line, one way of writing after the other.
 
-use crate::import::numeral;
+use crate::text::numeral;
 
 use super::kinds::{Label, Style, Tail, Unit};
 
@@ -366,7 +366,7 @@ fn closing(c: &[char], at: usize) -> usize {
 mod tests {
     use super::*;
     use crate::import::label::body;
-    use crate::import::numeral::Family;
+    use crate::text::numeral::Family;
 
     fn read(text: &str) -> Option<(Style, String, String)> {
         let label = label(text)?;

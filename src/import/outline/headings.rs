@@ -1,6 +1,6 @@
 //! Which parts of a tree are headings, and what holds the parts before the first. Numbers nothing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::import::boilerplate::Reason;
 use crate::import::decode::width;
@@ -144,8 +144,9 @@ pub fn gather_front(tree: &mut Tree) {
 /// Decides which parts are headings: for each part its level, 0 for none.
 pub fn headings(tree: &mut Tree) -> Vec<u8> {
     let sentences = Sentences::of(tree);
+    let rows = rows(tree);
     let wanted: Vec<bool> = (0..tree.parts.len())
-        .map(|ix| wants_heading(tree, ix, &sentences))
+        .map(|ix| wants_heading(tree, ix, &rows, &sentences))
         .collect();
     let mut levels = vec![0u8; tree.parts.len()];
     let mut open: Vec<(Option<usize>, u8)> = vec![(None, 1)];
@@ -158,26 +159,27 @@ pub fn headings(tree: &mut Tree) -> Vec<u8> {
             continue;
         };
         // In Markdown nothing that is no heading can follow one that is, beside it.
-        let stray: Vec<usize> = siblings[first..]
+        let strays: Vec<usize> = siblings[first..]
             .iter()
             .copied()
             .filter(|s| !wanted[*s])
             .collect();
-        let numbered = stray.iter().any(|s| tree.parts[*s].spot.is_some());
+        let numbered = strays.iter().any(|s| tree.parts[*s].spot.is_some());
         if level > 6 || numbered {
             continue;
         }
+        // A stray paragraph or item goes under the heading before it.
+        if let Some(parent) = parent {
+            let strays: HashSet<usize> = strays.into_iter().collect();
+            tree.parts[parent].children.retain(|c| !strays.contains(c));
+        }
         let mut before = siblings[first];
-        for s in siblings {
+        for s in siblings.into_iter().skip(first) {
             if wanted[s] {
                 before = s;
                 levels[s] = level;
                 open.push((Some(s), level + 1));
-            } else if stray.contains(&s) {
-                // A stray paragraph or item goes under the heading before it.
-                if let Some(parent) = parent {
-                    tree.parts[parent].children.retain(|c| *c != s);
-                }
+            } else {
                 tree.parts[s].parent = Some(before);
                 tree.parts[before].children.push(s);
             }
@@ -217,7 +219,35 @@ impl Sentences {
     }
 }
 
-fn wants_heading(tree: &Tree, ix: usize, sentences: &Sentences) -> bool {
+/// The parts under one parent.
+#[derive(Default)]
+struct Row {
+    /// Whether one of them has a printed number.
+    numbered: bool,
+    /// By the style of their labels: how many there are, and how many have something below them.
+    styles: HashMap<Style, (usize, usize)>,
+}
+
+fn rows(tree: &Tree) -> HashMap<Option<usize>, Row> {
+    let mut rows: HashMap<Option<usize>, Row> = HashMap::new();
+    for part in &tree.parts {
+        let row = rows.entry(part.parent).or_default();
+        row.numbered |= part.spot.is_some();
+        if let Some(label) = &part.label {
+            let (all, with) = row.styles.entry(label.style).or_default();
+            *all += 1;
+            *with += usize::from(!part.children.is_empty());
+        }
+    }
+    rows
+}
+
+fn wants_heading(
+    tree: &Tree,
+    ix: usize,
+    rows: &HashMap<Option<usize>, Row>,
+    sentences: &Sentences,
+) -> bool {
     let part = &tree.parts[ix];
     if part.back {
         return true;
@@ -226,12 +256,8 @@ fn wants_heading(tree: &Tree, ix: usize, sentences: &Sentences) -> bool {
         return false;
     }
     // Beside printed numbers a title of its own would have to take one of theirs.
-    let beside_spots = part.parent.is_some_and(|p| {
-        tree.parts[p]
-            .children
-            .iter()
-            .any(|c| tree.parts[*c].spot.is_some())
-    });
+    let row = rows.get(&part.parent);
+    let beside_spots = part.parent.is_some() && row.is_some_and(|r| r.numbered);
     if part.spot.is_none() && beside_spots {
         return false;
     }
@@ -256,16 +282,8 @@ fn wants_heading(tree: &Tree, ix: usize, sentences: &Sentences) -> bool {
         Style::Unit(Unit::Article) => !part.children.is_empty(),
         _ => {
             // A list whose items mostly have something below them is a row of titles.
-            let siblings = part
-                .parent
-                .map_or_else(|| roots(tree), |p| tree.parts[p].children.clone());
-            let alike =
-                |s: &usize| tree.parts[*s].label.as_ref().map(|l| l.style) == Some(label.style);
-            let of_style = siblings.iter().filter(|s| alike(s)).count();
-            let with = siblings
-                .iter()
-                .filter(|s| alike(s) && !tree.parts[**s].children.is_empty())
-                .count();
+            let alike = row.and_then(|r| r.styles.get(&label.style));
+            let (of_style, with) = alike.copied().unwrap_or_default();
             !part.children.is_empty() && with * 2 >= of_style
         }
     }

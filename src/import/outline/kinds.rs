@@ -20,7 +20,10 @@ pub fn opens_back_matter(block: &Block) -> bool {
         "acknowledgments",
         "acknowledgements",
         "附录",
+        "附錄",
         "附则",
+        "附則",
+        "付録",
         "术语表",
         "词汇表",
         "名词解释",
@@ -37,6 +40,14 @@ pub fn opens_back_matter(block: &Block) -> bool {
             core == *w
                 || (core.starts_with(w) && core.len() <= w.len() + 24 && !block.is_sentence())
         })
+}
+
+/// 附则, 附录A: what stands behind a text even where nothing in it has a number of several parts.
+pub fn opens_appendix(block: &Block) -> bool {
+    let head = block.body.trim_start().to_lowercase();
+    ["附录", "附錄", "附则", "附則", "付録", "appendix"]
+        .iter()
+        .any(|w| head.starts_with(w))
 }
 
 /// What a text says it is by its first words.

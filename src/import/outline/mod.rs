@@ -38,7 +38,7 @@ pub fn outline(blocks: &[Block]) -> (Outline, Vec<Finding>) {
         if bad.is_empty() {
             return (outline, findings);
         }
-        let lines: Vec<u32> = bad
+        let lines: std::collections::HashSet<u32> = bad
             .iter()
             .map(|ix| outline.shape.clauses[*ix].line)
             .collect();

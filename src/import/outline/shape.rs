@@ -69,6 +69,7 @@ pub fn shape(mut tree: Tree) -> Shape {
     };
     let roots = roots(&tree);
     numbering.children(None, &roots, 0);
+    numbering.say_what_has_no_text();
     Shape {
         title,
         left: tree.left.clone(),
@@ -296,7 +297,12 @@ impl Numbering<'_> {
     fn clause(&mut self, ix: usize, number: Number, manner: Manner, depth: usize) -> usize {
         let part = &self.tree.parts[ix];
         let heading = self.headings[ix];
-        let kept_label = part.spot.is_none() && heading == 0 && manner == Manner::Statements;
+        let signed = part
+            .label
+            .as_ref()
+            .is_some_and(|l| matches!(l.style, Style::Hash | Style::Bracket));
+        let statement = heading == 0 && manner == Manner::Statements;
+        let kept_label = part.spot.is_none() && (statement || signed);
         let mut text = with_label(part, kept_label);
         // Paragraphs right behind a clause are its own.
         let mut own = 0;
@@ -313,15 +319,6 @@ impl Numbering<'_> {
                 own += 1;
             }
         }
-        if text.is_empty() && heading == 0 && part.children.len() == own {
-            self.findings.push(Finding {
-                line: part.line,
-                kind: FindingKind::NoText,
-                what: format!("{number} 只有条号，没有正文"),
-                fix: "对照出处补上".to_owned(),
-            });
-            text.push_str("〔原文只有条号，没有正文〕");
-        }
         self.clauses.push(Clause {
             number,
             heading,
@@ -336,6 +333,25 @@ impl Numbering<'_> {
             line: part.line,
         });
         own
+    }
+
+    /// A clause that is a number and nothing else, with no clause below it, says so.
+    fn say_what_has_no_text(&mut self) {
+        for ix in 0..self.clauses.len() {
+            let own = &self.clauses[ix];
+            let below = self.clauses.get(ix + 1);
+            let holds = below.is_some_and(|b| b.heading == 0 && b.depth > own.depth);
+            if own.heading > 0 || holds || !own.text.trim().is_empty() {
+                continue;
+            }
+            self.findings.push(Finding {
+                line: own.line,
+                kind: FindingKind::NoText,
+                what: format!("{} 只有条号，没有正文", own.number),
+                fix: "对照出处补上".to_owned(),
+            });
+            "〔原文只有条号，没有正文〕".clone_into(&mut self.clauses[ix].text);
+        }
     }
 
     /// A pure list keeps its printed values; a mixture counts on as statements.
@@ -483,7 +499,9 @@ impl Numbering<'_> {
         }
         let text = with_label(part, true);
         if let Some(above) = self.clauses.last_mut() {
-            above.text.push('\n');
+            if !above.text.is_empty() && !text.is_empty() {
+                above.text.push('\n');
+            }
             above.text.push_str(&text);
         }
         for child in part.children.clone() {
@@ -504,7 +522,8 @@ fn with_label(part: &Part, keep: bool) -> String {
         ) => part.text.clone(),
         Style::Bullet(sign) => format!("{sign}{}", part.text),
         Style::Bracket => format!("【{}】", part.text),
-        Style::Hash | Style::Heading => part.text.clone(),
+        Style::Hash => format!("#{}", part.text),
+        Style::Heading => part.text.clone(),
         _ => {
             let tail = match label.style {
                 Style::Integer(tail)

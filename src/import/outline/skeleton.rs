@@ -1,6 +1,6 @@
 //! The printed numbers that carry a text: which of them to trust, which are misprints, which are mere references.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::import::blocks::Block;
 use crate::import::finding::{Finding, FindingKind};
@@ -266,9 +266,17 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
             next = Some(value);
         }
     }
+    stand_beside(skeleton);
     // A last chapter, or one in between, without any number below it.
     let styles: Vec<Style> = headed.values().copied().collect();
     let mut top: Option<u32> = None;
+    // The first part of the next trusted number behind each block.
+    let mut later = vec![None; blocks.len()];
+    let mut next = None;
+    for (slot, spot) in later.iter_mut().zip(&skeleton.spots).rev() {
+        next = spot.as_ref().map(|s| s.number.first()).or(next);
+        *slot = next;
+    }
     for (ix, block) in blocks.iter().enumerate() {
         if let Some(spot) = &skeleton.spots[ix] {
             if spot.chapter {
@@ -289,12 +297,7 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
             None => article && value == 1,
         };
         let free = !headed.contains_key(&value);
-        let after = skeleton.spots[ix..]
-            .iter()
-            .flatten()
-            .next()
-            .map(|s| s.number.first());
-        let fits = after.is_none_or(|a| a > value);
+        let fits = later[ix].is_none_or(|a| a > value);
         let titled = article || (!block.is_sentence() && block.width() <= 60 && block.width() > 0);
         let set_off = block.blanks > 0 || block.indent == 0;
         if follows
@@ -308,6 +311,21 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
             skeleton.put(ix, number, None, true);
             top = Some(value);
         }
+    }
+}
+
+/// Below chapters that count by ones 600 is a section as 601 is, though it has no clauses of its own.
+fn stand_beside(skeleton: &mut Skeleton) {
+    let chapters: HashSet<u32> = skeleton
+        .spots
+        .iter()
+        .flatten()
+        .filter(|s| s.chapter && s.number.depth() == 1 && s.number.first() < 100)
+        .map(|s| s.number.first())
+        .collect();
+    for spot in skeleton.spots.iter_mut().flatten() {
+        spot.hundreds &=
+            spot.number.first() < 100 || !chapters.contains(&(spot.number.first() / 100));
     }
 }
 

@@ -4,11 +4,11 @@ use crate::import::blocks::Block;
 use crate::import::boilerplate::{Reason, commands};
 use crate::import::decode::width;
 use crate::import::finding::{Finding, FindingKind};
-use crate::import::label::{Label, Style, Unit};
+use crate::import::label::{Label, Style, Tail, Unit};
 use crate::import::similar::gain;
 use crate::rulebook::{Kind, Number};
 
-use super::kinds::{kind_of, opens_back_matter};
+use super::kinds::{kind_of, opens_appendix, opens_back_matter};
 use super::skeleton::{Skeleton, Spot};
 
 /// One part of the text: a heading, a clause, a list item or a paragraph.
@@ -65,6 +65,9 @@ pub struct Tree {
     pub findings: Vec<Finding>,
 }
 
+/// Fewer printed numbers do not carry a text.
+const NUMBERED: usize = 5;
+
 /// An open level of local numbering.
 #[derive(Debug, Clone, Copy)]
 struct Level {
@@ -88,8 +91,8 @@ pub fn build(blocks: &[Block], skeleton: &Skeleton) -> Tree {
         frame: Vec::new(),
         levels: Vec::new(),
         closed: Vec::new(),
-        numbered: skeleton.spots.iter().flatten().count() >= 5,
-        last_spot: skeleton.spots.iter().rposition(Option::is_some),
+        numbered: skeleton.spots.iter().flatten().count() >= NUMBERED,
+        numbers_end: numbers_end(blocks, skeleton),
         heads: false,
     };
     let (late, text): (Vec<_>, Vec<_>) = blocks
@@ -109,6 +112,22 @@ pub fn build(blocks: &[Block], skeleton: &Skeleton) -> Tree {
     builder.tree
 }
 
+/// The last block whose number goes on with those of the text: printed numbers, else 第N条 and the like, else 一、.
+fn numbers_end(blocks: &[Block], skeleton: &Skeleton) -> Option<usize> {
+    let last_spot = skeleton.spots.iter().rposition(Option::is_some);
+    if skeleton.spots.iter().flatten().count() >= NUMBERED {
+        return last_spot;
+    }
+    let last = |counts: &dyn Fn(Style) -> bool| {
+        let counts = |b: &Block| b.label.as_ref().is_some_and(|l| counts(l.style));
+        let several = blocks.iter().filter(|b| counts(b)).nth(1).is_some();
+        several.then(|| blocks.iter().rposition(counts))?
+    };
+    last(&|style| matches!(style, Style::Unit(_)))
+        .or_else(|| last(&|style| matches!(style, Style::Chinese(Tail::Comma))))
+        .max(last_spot)
+}
+
 struct Builder {
     tree: Tree,
     /// Open parts of the skeleton, outermost first.
@@ -119,7 +138,8 @@ struct Builder {
     closed: Vec<Level>,
     /// Printed numbers carry the text.
     numbered: bool,
-    last_spot: Option<usize>,
+    /// The last block that goes on with the numbers of the text.
+    numbers_end: Option<usize>,
     /// The block at hand stands over text that has no number.
     heads: bool,
 }
@@ -131,7 +151,9 @@ impl Builder {
             return;
         }
         let label = block.label.as_ref().filter(|_| !skeleton.demoted[ix]);
-        if self.numbered && self.last_spot.is_some_and(|l| ix > l) && opens_back_matter(block) {
+        let opens = opens_back_matter(block)
+            && (self.numbered || (block.label.is_none() && opens_appendix(block)));
+        if opens && self.numbers_end.is_some_and(|end| ix > end) {
             self.frame.clear();
             self.levels.clear();
             let part = self.push(block, None, block.label.clone(), None);
@@ -369,6 +391,11 @@ impl Builder {
             .and_then(|f| self.tree.parts[*f].children.last().copied());
         let Some(entry) = entry else { return false };
         let part = &mut self.tree.parts[entry];
+        // The items of an appendix's list each stand alone.
+        let style = |l: &Option<Label>| l.as_ref().filter(|l| l.is_ordinal()).map(|l| l.style);
+        if style(&block.label).is_some() && style(&block.label) == style(&part.label) {
+            return false;
+        }
         part.text.push('\n');
         part.text.push_str(&block.text);
         part.last = block.last;

@@ -1,0 +1,467 @@
+//! Pairs of editions made by known edits of the shipped books, by a seed, and how many of these edits are told.
+
+use std::collections::{HashMap, HashSet};
+
+use super::unit::references;
+use super::*;
+use crate::rulebook::{BookId, Library, Number, Rulebook, markdown};
+
+/// A small generator of numbers (xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % most.max(1) as u64) as usize
+    }
+}
+
+/// A stretch of a clause's text.
+#[derive(Clone, PartialEq)]
+enum Part {
+    Text(String),
+    /// A clause, whatever its number is.
+    To(usize),
+}
+
+#[derive(Clone)]
+struct Item {
+    text: Vec<Part>,
+    heading: bool,
+    children: Vec<usize>,
+}
+
+/// A book as a tree whose numbers follow from the places.
+#[derive(Clone)]
+struct Tree {
+    items: Vec<Item>,
+    roots: Vec<usize>,
+}
+
+/// What was done to make the new edition, by items.
+#[derive(Default)]
+struct Truth {
+    added: HashSet<usize>,
+    removed: HashSet<usize>,
+    moved: HashSet<usize>,
+    polished: HashSet<usize>,
+    changed: HashSet<usize>,
+    /// New item to the old one that it is a piece of.
+    split: HashMap<usize, usize>,
+    /// Old item to the one that it went into.
+    merged: HashMap<usize, usize>,
+    copied: HashMap<usize, usize>,
+    touched: HashSet<usize>,
+}
+
+impl Tree {
+    fn of(book: &Rulebook) -> Self {
+        let at: HashMap<Number, usize> = book
+            .nodes
+            .iter()
+            .enumerate()
+            .map(|(ix, n)| (n.id.number, ix))
+            .collect();
+        let parts = |text: &str| {
+            let (mut parts, mut from) = (Vec::new(), 0);
+            for (range, number) in references(text, &|n| at.contains_key(&n)) {
+                if let Some(to) = at.get(&number) {
+                    parts.push(Part::Text(text[from..range.start].to_owned()));
+                    parts.push(Part::To(*to));
+                    from = range.end;
+                }
+            }
+            parts.push(Part::Text(text[from..].to_owned()));
+            parts
+        };
+        let item = |node: &crate::rulebook::Node| Item {
+            text: parts(&node.body.text.replace('\n', "")),
+            heading: node.is_heading(),
+            children: node.children.clone(),
+        };
+        Self {
+            items: book.nodes.iter().map(item).collect(),
+            roots: book.roots().collect(),
+        }
+    }
+
+    fn numbers(&self) -> Vec<Option<String>> {
+        fn below(
+            tree: &Tree,
+            list: &[usize],
+            under: &str,
+            depth: usize,
+            all: &mut Vec<Option<String>>,
+        ) {
+            for (nth, ix) in list.iter().enumerate() {
+                let letter = |nth: usize| {
+                    let low = (b'a' + (nth % 26) as u8) as char;
+                    match nth / 26 {
+                        0 => low.to_string(),
+                        high => format!("{}{low}", (b'a' + high as u8 - 1) as char),
+                    }
+                };
+                let dots = under.contains('.');
+                let number = match depth {
+                    0 => format!("{}", (nth + 1) * 100),
+                    _ if tree.items[*ix].heading => {
+                        format!("{}", under.parse::<usize>().expect("section") + nth + 1)
+                    }
+                    _ if !dots => format!("{under}.{}", nth + 1),
+                    _ if under.ends_with(|c: char| c.is_ascii_digit()) && !under.contains('-') => {
+                        format!("{under}{}", letter(nth))
+                    }
+                    _ => format!("{under}-{}", nth + 1),
+                };
+                below(tree, &tree.items[*ix].children, &number, depth + 1, all);
+                all[*ix] = Some(number);
+            }
+        }
+        let mut all = vec![None; self.items.len()];
+        below(self, &self.roots, "", 0, &mut all);
+        all
+    }
+
+    /// The text of a clause in these numbers.
+    fn text(&self, ix: usize, numbers: &[Option<String>]) -> String {
+        let part = |p: &Part| match p {
+            Part::Text(text) => text.clone(),
+            Part::To(to) => numbers[*to].clone().unwrap_or_else(|| "999.9".to_owned()),
+        };
+        self.items[ix].text.iter().map(part).collect()
+    }
+
+    fn book(&self) -> (Rulebook, Vec<usize>) {
+        fn below(
+            tree: &Tree,
+            list: &[usize],
+            level: usize,
+            indent: usize,
+            numbers: &[Option<String>],
+            order: &mut Vec<usize>,
+            out: &mut String,
+        ) {
+            for ix in list {
+                let number = numbers[*ix].as_deref().expect("placed");
+                let text = tree.text(*ix, numbers);
+                order.push(*ix);
+                let children = &tree.items[*ix].children;
+                if tree.items[*ix].heading {
+                    out.push_str(&format!("\n{} {number} {text}\n\n", "#".repeat(level)));
+                    below(tree, children, level + 1, 0, numbers, order, out);
+                } else {
+                    let text: String = text
+                        .chars()
+                        .flat_map(|c| {
+                            if "\\*_`[]<>#&~|!".contains(c) {
+                                vec!['\\', c]
+                            } else {
+                                vec![c]
+                            }
+                        })
+                        .collect();
+                    out.push_str(&format!("{}- **{number}** {text}\n", "  ".repeat(indent)));
+                    below(tree, children, level, indent + 1, numbers, order, out);
+                }
+            }
+        }
+        let mut text = "---\nbook: made\ntitle: 书\n---\n".to_owned();
+        let mut order = Vec::new();
+        below(
+            self,
+            &self.roots,
+            1,
+            0,
+            &self.numbers(),
+            &mut order,
+            &mut text,
+        );
+        let (book, _) = markdown::parse("rules.md", &text, BookId::named("made").expect("id"));
+        assert_eq!(book.nodes.len(), order.len(), "every item is a node");
+        (book, order)
+    }
+
+    /// The clauses without others below them, with what they stand under.
+    fn leaves(&self) -> Vec<(usize, usize)> {
+        let placed = self.numbers();
+        let inner = |p: usize| self.items[p].children.iter().map(move |c| (*c, p));
+        let all = (0..self.items.len())
+            .filter(|ix| placed[*ix].is_some())
+            .flat_map(inner);
+        all.filter(|(ix, _)| self.items[*ix].children.is_empty() && !self.items[*ix].heading)
+            .collect()
+    }
+
+    fn plain(&self, ix: usize) -> Option<&str> {
+        match &self.items[ix].text[..] {
+            [Part::Text(text)] => Some(text),
+            _ => None,
+        }
+    }
+
+    fn put(&mut self, text: String, under: usize, at: usize) -> usize {
+        self.items.push(Item {
+            text: vec![Part::Text(text)],
+            heading: false,
+            children: Vec::new(),
+        });
+        let ix = self.items.len() - 1;
+        self.items[under].children.insert(at, ix);
+        ix
+    }
+}
+
+/// Edits that change no meaning.
+const POLISH: [(&str, &str); 8] = [
+    ("的", "之"),
+    ("，", "；"),
+    ("如果", "若"),
+    ("以及", "和"),
+    ("该", "此"),
+    ("所有", "全部"),
+    ("视为", "视同"),
+    ("至少", "最少"),
+];
+/// Edits that do.
+const MEANING: [(&str, &str); 14] = [
+    ("可以", "必须"),
+    ("不", ""),
+    ("一", "两"),
+    ("至少", "至多"),
+    ("所有", "一张"),
+    ("之前", "之后"),
+    ("和", "或"),
+    ("对手", "自己"),
+    ("玩家", "对手"),
+    ("如果", "每当"),
+    ("能", "不能"),
+    ("开始", "结束"),
+    ("必须", "可以"),
+    ("只能", "可以"),
+];
+
+struct Made {
+    old: Tree,
+    new: Tree,
+    truth: Truth,
+}
+
+fn make(book: &Rulebook, other: &Rulebook, seed: u64) -> Made {
+    let old = Tree::of(book);
+    let mut new = old.clone();
+    let mut truth = Truth::default();
+    let mut dice = Dice(seed * 2_654_435_761 + 1);
+    let strange: Vec<String> = other
+        .nodes
+        .iter()
+        .filter(|n| n.body.text.chars().count() > 12 && !n.is_heading())
+        .map(|n| n.body.text.replace('\n', ""))
+        .collect();
+    let long = |tree: &Tree, ix: usize| tree.plain(ix).is_some_and(|t| t.chars().count() >= 16);
+    for nth in 0..60 {
+        let leaves: Vec<_> = new
+            .leaves()
+            .into_iter()
+            .filter(|(ix, _)| !truth.touched.contains(ix) && long(&new, *ix))
+            .collect();
+        let (ix, under) = leaves[dice.roll(leaves.len())];
+        let at = new.items[under]
+            .children
+            .iter()
+            .position(|c| *c == ix)
+            .expect("child");
+        let text = new.plain(ix).expect("plain").to_owned();
+        let (elsewhere, there) = leaves[dice.roll(leaves.len())];
+        truth.touched.insert(ix);
+        match nth % 10 {
+            0 => {
+                let text = strange[dice.roll(strange.len())].clone();
+                truth.added.insert(new.put(text, under, at));
+            }
+            1 => {
+                new.items[under].children.remove(at);
+                truth.removed.insert(ix);
+            }
+            2 if there != under => {
+                new.items[under].children.remove(at);
+                let to = new.items[there]
+                    .children
+                    .iter()
+                    .position(|c| *c == elsewhere)
+                    .expect("child");
+                new.items[there].children.insert(to, ix);
+                truth.moved.insert(ix);
+            }
+            3 => {
+                let cut = text
+                    .char_indices()
+                    .filter(|(_, c)| *c == '。')
+                    .map(|(at, _)| at + 3);
+                let fair = |at: &usize| {
+                    text[..*at].chars().count() >= 10 && text[*at..].chars().count() >= 10
+                };
+                if let Some(cut) = cut.into_iter().find(fair) {
+                    new.items[ix].text = vec![Part::Text(text[..cut].to_owned())];
+                    truth
+                        .split
+                        .insert(new.put(text[cut..].to_owned(), under, at + 1), ix);
+                }
+            }
+            4 => {
+                let next = new.items[under].children.get(at + 1).copied();
+                let next = next.filter(|n| {
+                    new.items[*n].children.is_empty()
+                        && long(&new, *n)
+                        && !truth.touched.contains(n)
+                });
+                if let Some(next) = next {
+                    let more = new.plain(next).expect("plain").to_owned();
+                    new.items[ix].text = vec![Part::Text(format!("{text}{more}"))];
+                    new.items[under].children.remove(at + 1);
+                    truth.touched.insert(next);
+                    truth.merged.insert(next, ix);
+                }
+            }
+            5 if there != under => {
+                truth.copied.insert(new.put(text, there, 0), ix);
+            }
+            6 | 7 => {
+                if let Some((from, to)) = POLISH
+                    .iter()
+                    .cycle()
+                    .skip(dice.roll(8))
+                    .take(8)
+                    .find(|(from, _)| text.contains(from))
+                {
+                    new.items[ix].text = vec![Part::Text(text.replacen(from, to, 1))];
+                    truth.polished.insert(ix);
+                }
+            }
+            _ => {
+                let from = dice.roll(14);
+                if let Some((from, to)) = MEANING
+                    .iter()
+                    .cycle()
+                    .skip(from)
+                    .take(14)
+                    .find(|(from, _)| text.contains(from))
+                {
+                    new.items[ix].text = vec![Part::Text(text.replacen(from, to, 1))];
+                    truth.changed.insert(ix);
+                }
+            }
+        }
+    }
+    Made { old, new, truth }
+}
+
+/// How many of the clauses are paired as they were made, and what was told otherwise.
+fn told(made: &Made) -> (usize, usize, Vec<String>, [usize; 2]) {
+    let ((old, from), (new, to)) = (made.old.book(), made.new.book());
+    let comparison = compare(&old, &new);
+    let at: HashMap<usize, usize> = to
+        .iter()
+        .enumerate()
+        .map(|(place, ix)| (*ix, place))
+        .collect();
+    let truth = &made.truth;
+    let (mut right, mut wrong, mut polish) = (0, Vec::new(), [0, 0]);
+    for (place, ix) in from.iter().enumerate() {
+        let change = comparison.of_old(place);
+        let now = comparison.now(place);
+        let kind = change.map(|c| c.kind);
+        let number = old.nodes[place].id.number;
+        let expected = at
+            .get(ix)
+            .copied()
+            .or_else(|| truth.merged.get(ix).and_then(|m| at.get(m)).copied());
+        // Of a clause that was split either piece may go on.
+        let piece = kind == Some(Kind::Split)
+            && change
+                .zip(expected)
+                .is_some_and(|(c, n)| c.new.contains(&n));
+        if now == expected || piece {
+            right += 1;
+        } else {
+            wrong.push(format!(
+                "{number}: {kind:?} {:?}, not {:?}",
+                now.map(|n| new.nodes[n].id.number),
+                expected.map(|n| new.nodes[n].id.number)
+            ));
+        }
+        let effect = change.map_or(Effect::Nothing, |c| c.effect);
+        if truth.changed.contains(ix) && effect != Effect::Meaning {
+            wrong.push(format!(
+                "{number}: hidden {kind:?} {effect:?} {}",
+                old.nodes[place].body.text
+            ));
+        }
+        if truth.polished.contains(ix) {
+            polish[0] += 1;
+            polish[1] += usize::from(effect == Effect::Wording);
+        }
+        let is = |wanted: Kind| kind == Some(wanted);
+        let fine = match () {
+            () if truth.removed.contains(ix) => is(Kind::Removed),
+            () if truth.moved.contains(ix) => is(Kind::Moved),
+            () if truth.merged.contains_key(ix) => is(Kind::Merged),
+            () => !is(Kind::Removed) && (!is(Kind::Moved) || truth.touched.contains(ix)),
+        };
+        if !fine {
+            wrong.push(format!(
+                "{number}: told {kind:?} {}",
+                old.nodes[place].body.text
+            ));
+        }
+    }
+    for (ix, place) in &at {
+        let kind = comparison.of_new(*place).map(|c| c.kind);
+        let fine = match () {
+            () if truth.added.contains(ix) => kind == Some(Kind::Added),
+            () if truth.split.contains_key(ix) => kind == Some(Kind::Split),
+            () if truth.copied.contains_key(ix) => kind == Some(Kind::Copied),
+            () => true,
+        };
+        if !fine {
+            wrong.push(format!(
+                "new {}: told {kind:?} {}",
+                new.nodes[*place].id.number, new.nodes[*place].body.text
+            ));
+        }
+    }
+    (right, from.len(), wrong, polish)
+}
+
+#[test]
+fn known_edits_of_the_shipped_books_are_told() {
+    let library = Library::shipped();
+    let book = |id: BookId| &library.book(id).expect("shipped").rules;
+    let (mut right, mut all, mut wrong, mut polish) = (0, 0, Vec::new(), [0, 0]);
+    for (of, other) in [
+        (BookId::VIVIDZ, BookId::YUGIOH),
+        (BookId::UNION_ARENA, BookId::PAIXU),
+        (BookId::PAIXU, BookId::UNION_ARENA),
+        (BookId::SGS_CHESS, BookId::VIVIDZ),
+    ] {
+        for seed in 1..=6 {
+            let (r, a, w, p) = told(&make(book(of), book(other), seed));
+            (right, all) = (right + r, all + a);
+            wrong.extend(w.into_iter().map(|w| format!("{of} {seed} {w}")));
+            polish = [polish[0] + p[0], polish[1] + p[1]];
+        }
+    }
+    let hidden = wrong.iter().filter(|w| w.contains("hidden")).count();
+    let report = format!(
+        "paired {right} of {all}, polish set apart {} of {}\n{}",
+        polish[1],
+        polish[0],
+        wrong.join("\n")
+    );
+    assert!(std::env::var_os("SHOW").is_none(), "{report}");
+    assert_eq!(hidden, 0, "{report}");
+    assert!(right * 1000 >= all * 995, "{report}");
+    assert!(polish[1] * 10 >= polish[0] * 9, "{report}");
+    assert!(wrong.len() * 100 <= all, "{report}");
+}
