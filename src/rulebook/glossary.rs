@@ -1,9 +1,11 @@
 //! Terms: what a word means in a game, what else it is called, and which clause says so.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::held::Held;
 use super::id::{BookId, Number, RuleId};
 use super::problem::{Place, Places, Problem};
 
@@ -13,9 +15,9 @@ pub struct Glossary {
     /// The book.
     pub book: BookId,
     /// Its terms in the file's order.
-    pub terms: Vec<Term>,
-    /// Every name, alias and search word, lower-case, to the term it leads to.
-    by_name: HashMap<String, usize>,
+    pub terms: Held<Vec<Term>>,
+    /// Every name, alias and search word, lower-case, to the term it leads to; made when a name is first looked up.
+    by_name: OnceLock<HashMap<String, usize>>,
 }
 
 /// One defined term.
@@ -23,8 +25,8 @@ pub struct Glossary {
 pub struct Term {
     /// The book's own word.
     pub name: String,
-    /// The clause that defines it.
-    pub clause: RuleId,
+    /// The clause that defines it; a term of an imported glossary may be defined by its entry alone.
+    pub clause: Option<RuleId>,
     /// Further clauses that decide it.
     pub also: Vec<RuleId>,
     /// One plain sentence.
@@ -50,6 +52,19 @@ pub struct Term {
 }
 
 impl Term {
+    /// The clauses that decide it, the one that defines it first.
+    pub fn clauses(&self) -> impl Iterator<Item = RuleId> + '_ {
+        self.clause.into_iter().chain(self.also.iter().copied())
+    }
+
+    /// What it means, with the clause that defines it in brackets.
+    pub fn cited(&self) -> String {
+        match self.clause {
+            Some(clause) => format!("{}（{clause}）", self.says),
+            None => self.says.clone(),
+        }
+    }
+
     /// Its name and everything else it is called.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.other_names())
@@ -83,7 +98,8 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Entry {
     name: String,
-    clause: String,
+    #[serde(default)]
+    clause: Option<String>,
     #[serde(default)]
     also: Vec<String>,
     says: String,
@@ -106,24 +122,34 @@ struct Entry {
 impl Glossary {
     /// A glossary without terms.
     pub fn empty(book: BookId) -> Self {
+        Self::later(book, Held::default())
+    }
+
+    /// A glossary whose terms are read where they are asked for.
+    pub(super) fn later(book: BookId, terms: Held<Vec<Term>>) -> Self {
         Self {
             book,
-            terms: Vec::new(),
-            by_name: HashMap::new(),
+            terms,
+            by_name: OnceLock::new(),
         }
+    }
+
+    /// The same glossary, held apart: what is read of it here is gone with it.
+    pub(super) fn apart(&self) -> Self {
+        Self::later(self.book, self.terms.apart())
     }
 
     /// Parses `glossary/<book>.toml`. What is wrong with one entry does not lose the others.
     pub fn parse(file: &str, text: &str, book: BookId) -> (Self, Vec<Problem>) {
         let places = Places::new(file, text);
         let mut problems = Vec::new();
-        let mut glossary = Self::empty(book);
+        let mut terms = Vec::new();
         let entries = match toml::from_str::<File>(text) {
             Ok(file) => file.term,
             Err(error) => {
                 let at = error.span().map_or(0, |s| s.start);
-                problems.push(places.problem(at, error.message(), None));
-                return (glossary, problems);
+                problems.push(places.problem(at, crate::text::toml_said(error.message()), None));
+                return (Self::empty(book), problems);
             }
         };
         for entry in entries {
@@ -140,11 +166,12 @@ impl Glossary {
                     None
                 }
             };
-            let Some(clause) = id(&entry.clause) else {
-                continue;
+            let clause = match entry.clause.as_deref().map(&mut id) {
+                Some(None) => continue,
+                found => found.flatten(),
             };
             let also = entry.also.iter().filter_map(|n| id(n)).collect();
-            glossary.terms.push(Term {
+            terms.push(Term {
                 name: entry.name,
                 clause,
                 also,
@@ -159,29 +186,32 @@ impl Glossary {
                 place: places.at(at),
             });
         }
+        (Self::later(book, terms.into()), problems)
+    }
+
+    fn by_name(&self) -> HashMap<String, usize> {
+        let mut by_name = HashMap::new();
         // Names first, so that an alias never hides a term's own name.
-        for (ix, term) in glossary.terms.iter().enumerate() {
-            glossary
-                .by_name
-                .entry(term.name.to_lowercase())
-                .or_insert(ix);
+        for (ix, term) in self.terms.iter().enumerate() {
+            by_name.entry(term.name.to_lowercase()).or_insert(ix);
         }
-        for (ix, term) in glossary.terms.iter().enumerate() {
+        for (ix, term) in self.terms.iter().enumerate() {
             for name in term.other_names() {
-                glossary.by_name.entry(name.to_lowercase()).or_insert(ix);
+                by_name.entry(name.to_lowercase()).or_insert(ix);
             }
         }
-        for (ix, term) in glossary.terms.iter().enumerate() {
+        for (ix, term) in self.terms.iter().enumerate() {
             for word in &term.search {
-                glossary.by_name.entry(word.to_lowercase()).or_insert(ix);
+                by_name.entry(word.to_lowercase()).or_insert(ix);
             }
         }
-        (glossary, problems)
+        by_name
     }
 
     /// The term of this name, alias or search word, whatever its case.
     pub fn find(&self, name: &str) -> Option<usize> {
-        self.by_name.get(&name.to_lowercase()).copied()
+        let by_name = self.by_name.get_or_init(|| self.by_name());
+        by_name.get(&name.to_lowercase()).copied()
     }
 
     /// The term of this name, alias or search word.
@@ -267,7 +297,10 @@ pub fn parse_concepts(file: &str, text: &str) -> (Vec<(Concept, Place)>, Vec<Pro
         ),
         Err(error) => {
             let at = error.span().map_or(0, |s| s.start);
-            (Vec::new(), vec![places.problem(at, error.message(), None)])
+            (
+                Vec::new(),
+                vec![places.problem(at, crate::text::toml_said(error.message()), None)],
+            )
         }
     }
 }

@@ -101,6 +101,9 @@ impl PartialOrd for BookId {
 
 impl Ord for BookId {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        if self.0 == other.0 {
+            return std::cmp::Ordering::Equal;
+        }
         (self.shelf(), self.0).cmp(&(other.shelf(), other.0))
     }
 }
@@ -247,6 +250,24 @@ impl Number {
     /// The value of the last part: 1 for `802.1`, 1 for `802.1a`, 10 for `802.10`.
     pub fn last(&self) -> u32 {
         self.0[self.depth().saturating_sub(1)] & VALUE
+    }
+
+    /// Its parts as they are kept, each with what introduces it.
+    pub(super) fn parts(&self) -> impl Iterator<Item = u32> + '_ {
+        // What introduces a part stands in the low byte, so that most parts take two bytes.
+        self.0
+            .iter()
+            .take_while(|p| **p != 0)
+            .map(|p| p.rotate_left(8))
+    }
+
+    /// A number of parts that were kept.
+    pub(super) fn of_parts(parts: impl Iterator<Item = Option<u32>>) -> Option<Self> {
+        let mut kept = [0; MAX_PARTS];
+        for (at, part) in parts.enumerate() {
+            *kept.get_mut(at)? = part?.rotate_right(8);
+        }
+        Some(Self(kept))
     }
 
     /// What the last part is introduced by: 1 a hyphen, 2 nothing (a letter), 3 a dot. Parts of one sort count together.

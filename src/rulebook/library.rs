@@ -4,137 +4,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cards::Cards;
-use super::glossary::{self, Concept, Glossary};
+use super::glossary::Concept;
+use super::held::Held;
 use super::id::{BookId, RuleId};
 use super::links::{self, Links};
 use super::problem::{Place, Problem};
-use super::readings::{self, Reading};
-use super::scope::{self, Scope};
-use super::tree::{FrontMatter, Node, Rulebook};
-use super::{markdown, shipped};
-use crate::text::file::{self, Unread};
-use crate::text::yaml;
+use super::readings::Reading;
+use super::shelved::Shelved;
+use super::tree::{FrontMatter, Node};
+use super::{carried, own, shipped};
+use crate::text::codec::fnv;
 
-/// Everything that is known of one book.
-#[derive(Debug, Clone)]
-pub struct Book {
-    /// Its rule tree.
-    pub rules: Rulebook,
-    /// Its terms.
-    pub glossary: Glossary,
-    /// Its open questions.
-    pub readings: Vec<Reading>,
-    /// What each clause is to an engine; empty for books without an engine.
-    pub scope: Vec<Scope>,
-    /// Its worked rulings, as files.
-    pub rulings: Vec<RulingFile>,
-    /// Whether it came with the binary or was added by the user.
-    pub shipped: bool,
-}
-
-/// The largest ruling file that is read, in bytes.
-pub const LARGEST_RULING: u64 = 1 << 20;
-
-/// A ruling's file, unread: the engine knows what is in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RulingFile {
-    /// Path as the user would name it.
-    pub path: String,
-    /// Its text.
-    pub text: String,
-}
-
-impl RulingFile {
-    /// The file's name without folder and ending: what a ruling is called by.
-    pub fn name(&self) -> &str {
-        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
-        name.strip_suffix(".yaml").unwrap_or(name)
-    }
-
-    /// The words at its head. A file that has no title, or cannot be read, is called by its name.
-    pub fn head(&self) -> RulingHead {
-        let tree = yaml::parse(&self.text).ok();
-        let mut head = tree.map_or_else(RulingHead::default, |t| RulingHead::of(&t));
-        if head.title.is_empty() {
-            self.name().clone_into(&mut head.title);
-        }
-        head
-    }
-
-    /// Whether a clause's number stands in it. `book` is the one it goes by, whose numbers need no book's name.
-    pub fn names(&self, book: BookId, id: RuleId) -> bool {
-        let number = id.number.to_string();
-        let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-        self.text.match_indices(&number).any(|(at, _)| {
-            let before = &self.text[..at];
-            let after = self.text[at + number.len()..].chars().next();
-            let whole = match before.strip_suffix(':') {
-                Some(before) => before.ends_with(id.book.as_str()),
-                None => id.book == book && !before.ends_with(part),
-            };
-            whole && !after.is_some_and(part)
-        })
-    }
-}
-
-/// What a ruling is called, asks and answers.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RulingHead {
-    /// Its title.
-    pub title: String,
-    /// Its question.
-    pub question: String,
-    /// Its answer.
-    pub says: String,
-    /// The clauses of the answer, as written.
-    pub clauses: Vec<String>,
-    /// The readings that are named anywhere in the file.
-    pub readings: Vec<String>,
-}
-
-impl RulingHead {
-    fn of(tree: &yaml::Node) -> Self {
-        let text = |node: Option<&yaml::Node>| {
-            let text = node.and_then(yaml::Node::scalar).unwrap_or_default();
-            text.trim().to_owned()
-        };
-        let ruling = tree.get("裁定");
-        let clauses = ruling.and_then(|r| r.get("条文"));
-        let mut readings = Vec::new();
-        readings_in(tree, &mut readings);
-        Self {
-            title: text(tree.get("标题")),
-            question: text(tree.get("问题")),
-            says: text(ruling.and_then(|r| r.get("答"))),
-            clauses: clauses
-                .into_iter()
-                .flat_map(yaml::Node::children)
-                .map(|c| text(Some(c)))
-                .collect(),
-            readings,
-        }
-    }
-}
-
-/// Gathers the readings that are named below a node: chosen, or expected to decide.
-fn readings_in(node: &yaml::Node, found: &mut Vec<String>) {
-    if let yaml::Kind::Map(entries) = &node.kind {
-        for (_, value) in entries.iter().filter(|(k, _)| k.as_str() == Some("读法")) {
-            let names: Vec<&yaml::Node> = match &value.kind {
-                yaml::Kind::Map(chosen) => chosen.iter().map(|(name, _)| name).collect(),
-                _ => value.children().collect(),
-            };
-            for name in names.into_iter().filter_map(yaml::Node::as_str) {
-                if !found.iter().any(|f| f == name) {
-                    found.push(name.to_owned());
-                }
-            }
-        }
-    }
-    for child in node.children() {
-        readings_in(child, found);
-    }
-}
+pub use super::book::{Book, LARGEST_RULING, RulingFile};
+pub use super::ruling::RulingHead;
 
 /// All books, their links and what is wrong with their files.
 #[derive(Debug, Clone)]
@@ -142,7 +24,7 @@ pub struct Library {
     /// The books in shelf order.
     pub books: Vec<Book>,
     /// Ideas across books.
-    pub concepts: Vec<(Concept, Place)>,
+    pub concepts: Held<Vec<(Concept, Place)>>,
     /// Edges between clauses.
     pub links: Links,
     /// What reading the files met.
@@ -151,85 +33,44 @@ pub struct Library {
     pub cards: Option<Arc<dyn Cards>>,
 }
 
-/// The texts of one book before they are parsed.
-#[derive(Debug, Clone, Default)]
-struct Texts {
-    rules: Option<(String, String)>,
-    glossary: Option<(String, String)>,
-    readings: Option<(String, String)>,
-    scope: Option<(String, String)>,
-    rulings: Vec<RulingFile>,
-}
-
 impl Library {
     /// The books that the binary carries.
     pub fn shipped() -> Self {
-        Self::assemble(shipped_texts(), &[])
+        Self::assemble(carried::books(), Vec::new())
     }
 
     /// The shipped books and those in the user's folder (`<folder>/<book>/rules.md` and its companions).
     ///
     /// A folder that cannot be read is a problem of the library, not a failure.
     pub fn with_user_books(folder: &Path) -> Self {
-        let (user, problems) = user_texts(folder);
-        Self::assemble(shipped_texts().into_iter().chain(user).collect(), &problems)
+        Self::with_user_books_in(folder, None)
     }
 
-    fn assemble(texts: Vec<(BookId, bool, Texts)>, met: &[Problem]) -> Self {
-        let mut problems = met.to_vec();
-        let mut parsed = Vec::new();
-        let mut rest = Vec::new();
-        for (id, shipped, texts) in texts {
-            let Some((file, text)) = &texts.rules else {
-                continue;
-            };
-            let (rules, mut met) = markdown::parse(file, text, id);
-            problems.append(&mut met);
-            let glossary = match &texts.glossary {
-                Some((file, text)) => {
-                    let (glossary, mut met) = Glossary::parse(file, text, id);
-                    problems.append(&mut met);
-                    glossary
-                }
-                None => Glossary::empty(id),
-            };
-            let mut readings = Vec::new();
-            if let Some((file, text)) = &texts.readings {
-                let (read, mut met) = readings::parse(file, text, id);
-                problems.append(&mut met);
-                readings = read;
-            }
-            let mut scope = Vec::new();
-            if let Some((file, text)) = &texts.scope {
-                let (read, mut met) = scope::parse(file, text, id);
-                problems.append(&mut met);
-                scope = read;
-            }
-            parsed.push((rules, glossary));
-            rest.push((readings, scope, texts.rulings, shipped));
+    /// Like [`with_user_books`](Self::with_user_books); what was parsed once is kept in `cache`, and a book is not parsed
+    /// again until one of its files changes.
+    pub fn with_user_books_in(folder: &Path, cache: Option<&Path>) -> Self {
+        let (user, problems) = own::books(folder, cache);
+        let mut books = carried::books();
+        books.extend(user);
+        Self::assemble(books, problems)
+    }
+
+    fn assemble(shelved: Vec<Shelved>, mut problems: Vec<Problem>) -> Self {
+        let (mut books, mut ends, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+        for mut found in shelved {
+            problems.append(&mut found.met);
+            unknown.append(&mut found.unknown);
+            books.push(found.book);
+            ends.push(found.end);
         }
-        let (links, mut met) = links::link(&mut parsed);
+        problems.append(&mut unknown);
+        let (links, mut dangling) = links::across(ends, &|id| {
+            let mut of = books.iter().filter(|b: &&Book| b.rules.id == id.book);
+            of.any(|b| b.rules.find(id.number).is_some())
+        });
+        problems.append(&mut dangling);
+        let (concepts, mut met) = carried::concepts();
         problems.append(&mut met);
-        let books = parsed
-            .into_iter()
-            .zip(rest)
-            .map(
-                |((rules, glossary), (readings, scope, rulings, shipped))| Book {
-                    rules,
-                    glossary,
-                    readings,
-                    scope,
-                    rulings,
-                    shipped,
-                },
-            )
-            .collect();
-        let mut concepts = Vec::new();
-        if let Some(text) = shipped::file("glossary/concepts.toml") {
-            let (read, mut met) = glossary::parse_concepts("glossary/concepts.toml", text);
-            problems.append(&mut met);
-            concepts = read;
-        }
         Self {
             books,
             concepts,
@@ -237,6 +78,24 @@ impl Library {
             problems,
             cards: None,
         }
+    }
+
+    /// The same shelf, held apart: what is read of its books here is gone with it.
+    pub(crate) fn apart(&self) -> Self {
+        Self {
+            books: self.books.iter().map(Book::apart).collect(),
+            links: self.links.apart(),
+            ..self.clone()
+        }
+    }
+
+    /// What goes by the texts of all books: another shelf, or a changed file, has another.
+    pub(crate) fn content(&self) -> u64 {
+        let own = self.books.iter().filter(|b| !b.shipped);
+        own.fold(shipped::hash(), |hash, book| {
+            let hash = fnv(hash, book.rules.id.as_str().as_bytes());
+            fnv(hash, &book.content.to_le_bytes())
+        })
     }
 
     /// The shelf with lists of cards.
@@ -267,6 +126,11 @@ impl Library {
     /// is passed over.
     pub fn settle(&mut self, house: &[(BookId, String, String)]) {
         for book in &mut self.books {
+            let named = house.iter().any(|(of, _, _)| *of == book.glossary.book);
+            if !named && !book.settled {
+                continue;
+            }
+            book.settled = named;
             for reading in &mut book.readings {
                 let settled = house
                     .iter()
@@ -317,158 +181,7 @@ impl Library {
 /// The books by id with their front matter, their clauses unread: those that come with the program and those in the
 /// user's folder. One whose front matter cannot be read is left out.
 pub fn fronts(folder: Option<&Path>) -> Vec<(BookId, FrontMatter)> {
-    let user = folder.map(|folder| user_texts(folder).0);
-    let all = shipped_texts()
-        .into_iter()
-        .chain(user.into_iter().flatten());
-    let front = |(id, _, texts): (BookId, bool, Texts)| {
-        let (_, text) = texts.rules?;
-        Some((id, markdown::front_matter(&text)?))
-    };
-    all.filter_map(front).collect()
-}
-
-fn shipped_texts() -> Vec<(BookId, bool, Texts)> {
-    BookId::SHIPPED
-        .into_iter()
-        .map(|id| {
-            let take = |path: String| {
-                let text = shipped::file(&path)?.to_owned();
-                Some((path, text))
-            };
-            let rulings = shipped::below(&format!("rulebooks/{id}/rulings/"))
-                .map(|(path, text)| RulingFile {
-                    path: path.to_owned(),
-                    text: text.to_owned(),
-                })
-                .collect();
-            let texts = Texts {
-                rules: take(format!("rulebooks/{id}/rules.md")),
-                glossary: take(format!("glossary/{id}.toml")),
-                readings: take(format!("rulebooks/{id}/readings.toml")),
-                scope: take(format!("rulebooks/{id}/scope.toml")),
-                rulings,
-            };
-            (id, true, texts)
-        })
-        .collect()
-}
-
-/// What helps where a file cannot be read.
-const UNREAD_FIX: &str = "查看文件的大小、权限与编码（应是 UTF-8 文本）";
-
-fn user_texts(folder: &Path) -> (Vec<(BookId, bool, Texts)>, Vec<Problem>) {
-    let mut books = Vec::new();
-    let mut problems = Vec::new();
-    let mut say = |path: &Path, what: String, fix: &str| {
-        problems.push(Problem {
-            place: Place {
-                file: path.display().to_string().into(),
-                line: 1,
-                column: 1,
-            },
-            what,
-            fix: Some(fix.to_owned()),
-        });
-    };
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        // No folder yet: the user has added no book.
-        return (books, problems);
-    };
-    let mut folders: Vec<_> = entries.flatten().map(|e| e.path()).collect();
-    folders.sort();
-    for path in folders.into_iter().filter(|p| p.is_dir()) {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        // Half-written imports wait under a dot name.
-        if name.starts_with('.') {
-            continue;
-        }
-        let Some(id) = BookId::named(&name) else {
-            say(
-                &path,
-                format!("“{name}”不能作书名"),
-                "用小写字母、数字和连字符",
-            );
-            continue;
-        };
-        if BookId::SHIPPED.contains(&id) {
-            // What lies here is the original wording of a shipped book, read where it is shown.
-            continue;
-        }
-        let read = |name: &str| {
-            let path = path.join(name);
-            match file::read(&path, file::MOST) {
-                Ok(text) => Ok(Some((path.display().to_string(), text))),
-                Err(Unread::Missing) => Ok(None),
-                Err(e) => Err((path, e)),
-            }
-        };
-        let mut texts = Texts::default();
-        for (name, slot) in [
-            ("rules.md", &mut texts.rules),
-            ("glossary.toml", &mut texts.glossary),
-            ("readings.toml", &mut texts.readings),
-            ("scope.toml", &mut texts.scope),
-        ] {
-            match read(name) {
-                Ok(found) => *slot = found,
-                Err((path, e)) => say(&path, format!("读不了：{e}"), UNREAD_FIX),
-            }
-        }
-        if texts.rules.is_none() {
-            say(
-                &path,
-                "没有 rules.md".to_owned(),
-                "用 caijue import 重新导入，或删去这个文件夹",
-            );
-            continue;
-        }
-        if let Ok(rulings) = std::fs::read_dir(path.join("rulings")) {
-            let mut files: Vec<_> = rulings.flatten().map(|e| e.path()).collect();
-            files.sort();
-            for path in files {
-                if path.extension().is_none_or(|e| e != "yaml") {
-                    continue;
-                }
-                match file::read(&path, LARGEST_RULING) {
-                    Ok(text) => texts.rulings.push(RulingFile {
-                        path: path.display().to_string(),
-                        text,
-                    }),
-                    Err(e) => say(&path, format!("读不了：{e}"), UNREAD_FIX),
-                }
-            }
-        }
-        books.push((id, false, texts));
-    }
-    (books, problems)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_ruling_names_the_clauses_that_stand_in_it() {
-        let file = RulingFile {
-            path: "rulings/甲.yaml".to_owned(),
-            text: "标题: 甲\n问题: 乙？\n因: [802.1, \"703.2a\"]\n又: paixu:1.2\n".to_owned(),
-        };
-        assert_eq!(file.head().title, "甲");
-        let names = |id: &str| file.names(BookId::VIVIDZ, id.parse().expect(id));
-        assert!(names("vividz:802.1") && names("vividz:703.2a") && names("paixu:1.2"));
-        for id in [
-            "vividz:802",
-            "vividz:802.1a",
-            "vividz:703.2",
-            "vividz:1.2",
-            "paixu:802.1",
-        ] {
-            assert!(!names(id), "{id}");
-        }
-    }
+    let mut fronts = carried::fronts();
+    fronts.extend(folder.into_iter().flat_map(own::fronts));
+    fronts
 }

@@ -26,6 +26,13 @@ pub struct Reading {
     /// The clauses that settle it after all. Such a reading is no open question and is listed nowhere, but its name
     /// and options stay known to whatever names them.
     pub answered: Vec<RuleId>,
+    /// The reading that this one has become a part of. It is then listed nowhere, goes as that one goes, and its name and
+    /// options stay known to whatever names them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<String>,
+    /// The reading's family: questions about one matter, which are listed together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// The ways to read it, at least two.
     pub options: Vec<ReadingOption>,
     /// The id of the option in force unless another is chosen.
@@ -114,12 +121,27 @@ pub struct ReadingOption {
     /// Of clauses that contradict each other, those that it goes by.
     #[serde(default)]
     pub by: Vec<String>,
+    /// Whether it is known only to files that name it and is offered to nobody: no clause speaks for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
 }
 
 impl Reading {
     /// The option of this name.
     pub fn option(&self, id: &str) -> Option<&ReadingOption> {
         self.options.iter().find(|o| o.id == id)
+    }
+
+    /// The options that are offered.
+    pub fn offered(&self) -> impl Iterator<Item = &ReadingOption> {
+        self.options.iter().filter(|o| !o.kept)
+    }
+
+    /// The options that are told: those that are offered, and the one in force whatever it is.
+    pub fn told(&self) -> impl Iterator<Item = &ReadingOption> {
+        self.options
+            .iter()
+            .filter(|o| !o.kept || o.id == self.in_force())
     }
 
     /// The clauses that the default goes by, and those that the others go by, where they are told apart.
@@ -145,9 +167,9 @@ impl Reading {
         self.house.as_deref().unwrap_or(&self.default)
     }
 
-    /// Whether the text leaves it open.
+    /// Whether the text leaves it open, as a question of its own.
     pub fn is_open(&self) -> bool {
-        self.answered.is_empty()
+        self.answered.is_empty() && self.joined.is_none()
     }
 
     /// Where it comes among others: the open before the answered, what comes up oftenest first, contradictions
@@ -161,7 +183,17 @@ impl Reading {
 pub fn by_weight<'r>(readings: impl IntoIterator<Item = &'r Reading>) -> Vec<&'r Reading> {
     let mut open: Vec<&Reading> = readings.into_iter().filter(|r| r.is_open()).collect();
     open.sort_by_key(|r| r.rank());
-    open
+    // A family stands together, where the weightiest of it stands.
+    let mut all: Vec<&Reading> = Vec::with_capacity(open.len());
+    while !open.is_empty() {
+        let first = open.remove(0);
+        let family = |r: &mut &Reading| {
+            first.family.is_some() && r.family == first.family && r.book == first.book
+        };
+        all.push(first);
+        all.extend(open.extract_if(.., family));
+    }
+    all
 }
 
 #[derive(Deserialize)]
@@ -183,6 +215,8 @@ struct Entry {
     clauses: Vec<String>,
     #[serde(default)]
     answered: Vec<String>,
+    joined: Option<String>,
+    family: Option<String>,
     default: String,
     grounds: String,
     option: Vec<ReadingOption>,
@@ -198,7 +232,10 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
         Ok(file) => file.reading,
         Err(error) => {
             let at = error.span().map_or(0, |s| s.start);
-            return (readings, vec![places.problem(at, error.message(), None)]);
+            return (
+                readings,
+                vec![places.problem(at, crate::text::toml_said(error.message()), None)],
+            );
         }
     };
     for entry in entries {
@@ -272,6 +309,8 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Reading>, Vec<Problem
             weight,
             clauses,
             answered,
+            joined: entry.joined,
+            family: entry.family,
             options: entry.option,
             default: entry.default,
             house: None,

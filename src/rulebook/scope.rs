@@ -61,7 +61,10 @@ pub fn parse(file: &str, text: &str, book: BookId) -> (Vec<Scope>, Vec<Problem>)
         Ok(file) => file.clauses,
         Err(error) => {
             let at = error.span().map_or(0, |s| s.start);
-            return (Vec::new(), vec![places.problem(at, error.message(), None)]);
+            return (
+                Vec::new(),
+                vec![places.problem(at, crate::text::toml_said(error.message()), None)],
+            );
         }
     };
     let mut problems = Vec::new();

@@ -1,9 +1,8 @@
 //! The rule tree of one book: headings and clauses in document order.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
+use super::held::Held;
 use super::id::{BookId, Number, RuleId};
 use super::problem::Place;
 use super::prose::Prose;
@@ -19,9 +18,47 @@ pub struct Rulebook {
     /// What the front matter says.
     pub front: FrontMatter,
     /// All nodes in document order.
-    pub nodes: Vec<Node>,
-    by_number: HashMap<Number, NodeIx>,
-    by_printed: HashMap<Number, NodeIx>,
+    pub nodes: Held<Vec<Node>>,
+    numbers: Held<Numbers>,
+    first: Option<Number>,
+}
+
+/// The nodes by their numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// The number of each node, in document order.
+    pub nodes: Vec<Number>,
+    /// The numbers that the source misprints, with the nodes that bear them.
+    pub printed: Vec<(Number, NodeIx)>,
+    /// The nodes in the order of their numbers; those of one number in document order.
+    order: Vec<NodeIx>,
+}
+
+impl Numbers {
+    pub(super) fn new(nodes: Vec<Number>, printed: Vec<(Number, NodeIx)>) -> Self {
+        let mut order: Vec<NodeIx> = (0..nodes.len()).collect();
+        order.sort_by_key(|ix| nodes[*ix]);
+        Self {
+            nodes,
+            printed,
+            order,
+        }
+    }
+
+    fn of(nodes: &[Node]) -> Self {
+        let printed = nodes.iter().enumerate();
+        let printed = printed.filter_map(|(ix, n)| Some((n.printed.as_deref()?.parse().ok()?, ix)));
+        Self::new(
+            nodes.iter().map(|n| n.id.number).collect(),
+            printed.collect(),
+        )
+    }
+
+    pub(super) fn find(&self, number: Number) -> Option<NodeIx> {
+        let at = self.order.partition_point(|ix| self.nodes[*ix] < number);
+        let ix = *self.order.get(at)?;
+        (self.nodes[ix] == number).then_some(ix)
+    }
 }
 
 /// The front matter of rules.md.
@@ -40,9 +77,25 @@ pub struct FrontMatter {
     /// The day the text was last changed, as its publisher says.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub updated: String,
+    /// The day from which the text holds, `2024-03-08`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
     /// The published text that this restates.
     #[serde(default)]
     pub source: Source,
+    /// What stands around the rules and rules nothing: a foreword, credits, legal notices.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
+}
+
+/// A foreword, credits or a legal notice.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notice {
+    /// Its title, where it has one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// Its paragraphs, joined by line feeds.
+    pub text: String,
 }
 
 /// The published text behind a book.
@@ -60,7 +113,7 @@ pub struct Source {
 }
 
 /// A heading or a clause.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// Its id.
     pub id: RuleId,
@@ -81,6 +134,28 @@ pub struct Node {
 }
 
 impl Node {
+    /// The word for its kind where a reader is not told by the text itself: none for a plain clause, none for an
+    /// example that begins 例如：.
+    pub fn kind_word(&self) -> Option<&'static str> {
+        if !self.kind.has_word() {
+            return None;
+        }
+        let text = self
+            .body
+            .text
+            .trim_start_matches(['【', '[', '(', '（', '〔', '*', '※']);
+        let said = self.kind.openings().iter().any(|word| {
+            let head = text
+                .get(..word.len())
+                .filter(|h| h.eq_ignore_ascii_case(word));
+            head.is_some()
+                && text[word.len()..]
+                    .trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ')
+                    .starts_with(['：', ':', '】', ']', ')', '）', '〕', '.'])
+        });
+        (!said).then(|| self.kind.word())
+    }
+
     /// Whether it is a chapter or section heading.
     pub fn is_heading(&self) -> bool {
         matches!(self.kind, Kind::Chapter | Kind::Section)
@@ -121,6 +196,33 @@ impl Kind {
             Self::Note => "注",
             Self::Norm => "规范",
             Self::Commentary => "评注",
+        }
+    }
+
+    /// Words with which a text of this kind opens when it says itself what it is.
+    pub const fn openings(self) -> &'static [&'static str] {
+        match self {
+            Self::Example => &[
+                "例如", "例", "示例", "举例", "範例", "examples", "example", "e.g",
+            ],
+            Self::Note => &[
+                "注意",
+                "注",
+                "备注",
+                "附注",
+                "编者注",
+                "说明",
+                "提示",
+                "補足",
+                "重要",
+                "警告",
+                "小心",
+                "notes",
+                "note",
+                "tip",
+            ],
+            Self::Commentary => &["译注", "译者注", "评注", "作者注", "译者按", "按"],
+            _ => &[],
         }
     }
 
@@ -175,21 +277,49 @@ impl AnnotationKind {
 impl Rulebook {
     /// A book from its nodes; parents and children are already set.
     pub(super) fn new(id: BookId, front: FrontMatter, nodes: Vec<Node>) -> Self {
-        let mut by_number = HashMap::with_capacity(nodes.len());
-        let mut by_printed = HashMap::new();
-        for (ix, node) in nodes.iter().enumerate() {
-            by_number.entry(node.id.number).or_insert(ix);
-            if let Some(printed) = node.printed.as_deref().and_then(|p| p.parse().ok()) {
-                by_printed.entry(printed).or_insert(ix);
-            }
+        Self {
+            id,
+            front,
+            numbers: Numbers::of(&nodes).into(),
+            first: nodes.first().map(|n| n.id.number),
+            nodes: nodes.into(),
         }
+    }
+
+    /// A book whose parts are read where they are asked for.
+    pub(super) fn later(
+        (id, front): (BookId, FrontMatter),
+        nodes: Held<Vec<Node>>,
+        (numbers, first): (Held<Numbers>, Option<Number>),
+    ) -> Self {
         Self {
             id,
             front,
             nodes,
-            by_number,
-            by_printed,
+            numbers,
+            first,
         }
+    }
+
+    /// The same book, held apart: what is read of it here is gone with it.
+    pub(super) fn apart(&self) -> Self {
+        Self {
+            id: self.id,
+            front: self.front.clone(),
+            nodes: self.nodes.apart(),
+            numbers: self.numbers.apart(),
+            first: self.first,
+        }
+    }
+
+    /// Its first node; none is read for that.
+    pub fn first(&self) -> Option<RuleId> {
+        self.first.map(|number| RuleId::new(self.id, number))
+    }
+
+    /// The nodes by their numbers.
+    pub(super) fn numbers(&self) -> &Numbers {
+        &self.numbers
     }
 
     /// The node with this number.
@@ -199,12 +329,13 @@ impl Rulebook {
 
     /// Where the node with this number stands.
     pub fn find(&self, number: Number) -> Option<NodeIx> {
-        self.by_number.get(&number).copied()
+        self.numbers.find(number)
     }
 
     /// The node that the source misprints under this number.
     pub fn find_printed(&self, number: Number) -> Option<NodeIx> {
-        self.by_printed.get(&number).copied()
+        let mut printed = self.numbers.printed.iter();
+        printed.find(|(p, _)| *p == number).map(|(_, ix)| *ix)
     }
 
     /// The headings and clauses above a node, outermost first, without itself.

@@ -45,6 +45,12 @@ impl Candidate {
         }
     }
 
+    /// Whether it is this document.
+    pub fn is(&self, document: &Document) -> bool {
+        let own = &*self.document;
+        (own.kind, own.book, &own.name) == (document.kind, document.book, &document.name)
+    }
+
     /// What it is found by, which is also where it stands in its book.
     pub fn key(&self) -> &str {
         self.key.get_or_init(|| self.document.key())

@@ -144,7 +144,7 @@ impl<'a> Typed<'a> {
                     found.push(Guess {
                         cost: cost + kind,
                         span,
-                        word: word.text.clone(),
+                        word: word.text.to_string(),
                         uses: word.uses,
                     });
                 }

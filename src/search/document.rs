@@ -3,7 +3,7 @@
 
 use crate::rulebook::{BookId, Kind, Number, Relation, RuleId};
 
-use super::codec::{Reader, Writer};
+use crate::text::codec::{Reader, Writer};
 
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -195,9 +195,10 @@ fn stem(word: &str) -> String {
 mod tests {
     use super::*;
     use crate::rulebook::Library;
+    use crate::search::document::Document;
 
     fn english() -> (English, Vocab) {
-        let vocab = Vocab::build(&Library::shipped(), &[]);
+        let vocab = Vocab::build(&Library::shipped(), std::iter::empty::<Document>());
         (English::of(&vocab), vocab)
     }
 

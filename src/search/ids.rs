@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::rulebook::Number;
+use crate::text::numeral;
 
 /// A number, or a range of them, that a query asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,10 @@ pub(super) struct IdAsk {
     pub last: Option<Number>,
     /// Whether it can be nothing but a clause number: it has a dot, or stands in 第…条.
     pub sure: bool,
+    /// What else its parts may be put together to, likelier first.
+    pub readings: Vec<Number>,
+    /// Whether it is the whole query taken for one number, whatever stands between its parts.
+    pub whole: bool,
 }
 
 /// All numbers of a query.
@@ -81,6 +86,8 @@ fn another(chars: &[char], last: &IdAsk) -> Option<IdAsk> {
         first: Number::parse(&format!("{stem}{letter}")).ok()?,
         last: None,
         sure: last.sure,
+        readings: Vec::new(),
+        whole: false,
     })
 }
 
@@ -156,7 +163,137 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
         first,
         last,
         sure,
+        readings: Vec::new(),
+        whole: false,
     })
+}
+
+/// At most so many parts are put together.
+const PARTS: usize = 6;
+
+/// Takes a query of nothing but the parts of numbers for one number, whatever stands between them: 904 2 g, 1,2,6,
+/// 8.11.3 for 8.11-3, 九百零四条二. `fillers` are words that only say that a clause is meant. `None` where other words
+/// stand there, or fewer than two parts.
+pub(super) fn whole(chars: &[char], fillers: &[&str]) -> Option<IdAsk> {
+    let (mut at, mut parts) = (0, Vec::new());
+    let (mut first, mut last) = (None, 0);
+    while at < chars.len() {
+        let start = at;
+        if coordinates(chars, at).is_some() {
+            return None;
+        } else if let Some(end) = digits(chars, at) {
+            parts.push(chars[at..end].iter().collect::<String>());
+            at = end;
+        } else if let Some((value, end)) = chinese(chars, at) {
+            parts.push(value.to_string());
+            at = end;
+        } else if let Some(size) = filler(&chars[at..], fillers) {
+            at += size;
+            continue;
+        } else if !parts.is_empty() && letter_part(chars, at) {
+            parts.push(chars[at].to_string());
+            at += 1;
+        } else if is_mark(chars[at]) {
+            at += 1;
+            continue;
+        } else {
+            return None;
+        }
+        first.get_or_insert(start);
+        last = at;
+    }
+    if !(2..=PARTS).contains(&parts.len()) || parts.iter().any(|p| p.len() > 4) {
+        return None;
+    }
+    let readings = joined(&parts);
+    Some(IdAsk {
+        range: first?..last,
+        first: *readings.first()?,
+        last: None,
+        sure: true,
+        readings,
+        whole: true,
+    })
+}
+
+/// What may stand between the parts of a number.
+fn is_mark(c: char) -> bool {
+    matches!(
+        c,
+        ' ' | '.'
+            | '。'
+            | '·'
+            | '・'
+            | '･'
+            | '‧'
+            | '．'
+            | '｡'
+            | '•'
+            | ','
+            | '、'
+            | ':'
+            | '/'
+            | '_'
+            | '-'
+            | '–'
+            | '—'
+            | '‐'
+            | '‑'
+            | '−'
+            | '('
+            | ')'
+            | '点'
+            | '之'
+            | '第'
+            | '条'
+            | '款'
+            | '项'
+            | '章'
+            | '节'
+            | '段'
+            | '句'
+    )
+}
+
+/// Whether a letter stands here that is a part of a number: no other letter is beside it.
+fn letter_part(chars: &[char], at: usize) -> bool {
+    let letter = |c: Option<&char>| c.is_some_and(char::is_ascii_lowercase);
+    letter(chars.get(at)) && !letter(chars.get(at + 1)) && !letter(chars.get(at.wrapping_sub(1)))
+}
+
+/// The size of the word without weight that begins here.
+fn filler(rest: &[char], fillers: &[&str]) -> Option<usize> {
+    let size = |word: &&str| {
+        let size = word.chars().count();
+        word.chars()
+            .eq(rest.iter().copied().take(size))
+            .then_some(size)
+    };
+    fillers.iter().filter_map(size).max()
+}
+
+/// The numbers that parts can be put together to: with dots first.
+fn joined(parts: &[String]) -> Vec<Number> {
+    let letter = |part: &str| part.starts_with(|c: char| c.is_ascii_lowercase());
+    let mut written: Vec<(usize, String)> = vec![(0, String::new())];
+    for (ix, part) in parts.iter().enumerate() {
+        let marks: &[&str] = match ix.checked_sub(1).map(|before| letter(&parts[before])) {
+            None => &[""],
+            _ if letter(part) => &["", "-"],
+            Some(true) => &["-"],
+            Some(false) => &[".", "-"],
+        };
+        written = written
+            .iter()
+            .flat_map(|(odd, begun)| {
+                let longer = marks.iter().enumerate();
+                longer.map(move |(less, mark)| (odd + less, format!("{begun}{mark}{part}")))
+            })
+            .collect();
+    }
+    written.sort_by_key(|(odd, _)| *odd);
+    let numbers = written.iter();
+    numbers.filter_map(|(_, text)| text.parse().ok()).collect()
 }
 
 /// What 第8节, 第2款 and f项 add to a number: 第904条第2款f项 is 904.2f, 第七章第8节第1条 is 7.8-1, 1.2.6第2段 is 1.2.6-2.
@@ -195,23 +332,10 @@ fn below(chars: &[char], first: Number, end: usize) -> (Number, usize) {
 
 /// A number written out: 九〇四点二, 九百零四点二f. 三点伤害 is none.
 fn spelt(chars: &[char], start: usize) -> Option<(Number, usize, bool)> {
-    let part = |at: usize| {
-        let run = |ix: usize| {
-            chars
-                .get(ix)
-                .and_then(|c| "○一二三四五六七八九零".chars().position(|d| d == *c))
-        };
-        let plain = (at..).map_while(run).take(4).collect::<Vec<_>>();
-        if plain.len() > 1 && !matches!(chars.get(at + plain.len()), Some('十' | '百' | '千')) {
-            let value = plain.iter().fold(0, |sum, d| sum * 10 + d % 10);
-            return Some((value as u32, at + plain.len()));
-        }
-        chinese(chars, at)
-    };
-    let (value, mut at) = part(start)?;
+    let (value, mut at) = chinese(chars, start)?;
     let mut text = value.to_string();
     while matches!(chars.get(at), Some('点' | '.'))
-        && let Some((value, end)) = part(at + 1)
+        && let Some((value, end)) = chinese(chars, at + 1)
     {
         text.push_str(&format!(".{value}"));
         at = end;
@@ -434,34 +558,12 @@ fn alone(chars: &[char], at: usize) -> Option<char> {
     (c.is_ascii_lowercase() && !next.is_some_and(|c| c.is_ascii_alphanumeric())).then_some(c)
 }
 
-/// A Chinese numeral up to 9999.
+/// A number that is written out, and where it ends: 九百零四, or 九〇四 digit by digit.
 fn chinese(chars: &[char], start: usize) -> Option<(u32, usize)> {
-    let mut at = start;
-    let (mut total, mut digit) = (0u32, 0u32);
-    while let Some(c) = chars.get(at) {
-        match c {
-            '零' | '○' => {}
-            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' => {
-                digit = "一二三四五六七八九".chars().position(|d| d == *c)? as u32 + 1;
-            }
-            '两' => digit = 2,
-            '十' | '百' | '千' => {
-                let unit = match c {
-                    '十' => 10,
-                    '百' => 100,
-                    _ => 1000,
-                };
-                total += digit.max(1) * unit;
-                digit = 0;
-            }
-            _ => break,
-        }
-        at += 1;
-        if at - start > 8 {
-            return None;
-        }
-    }
-    (at > start).then_some((total + digit, at))
+    let rest = chars.get(start..)?.iter();
+    let text: String = rest.take_while(|c| numeral::is_chinese(**c)).collect();
+    let value = numeral::chinese(&text)?;
+    Some((value, start + text.chars().count()))
 }
 
 #[cfg(test)]
@@ -532,6 +634,36 @@ mod tests {
         assert_eq!(asks("904-906"), ["904~906"]);
         for text in ["(1,7)⇒(7,1)", "三点伤害", "ver.1.0"] {
             assert!(asks(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_are_one_number_whatever_stands_between() {
+        let one = |text: &str| -> Vec<String> {
+            let ask = whole(&Folded::new(text).chars, &["cr"]);
+            let readings = ask.map(|a| a.readings).unwrap_or_default();
+            readings.iter().map(Number::to_string).collect()
+        };
+        for (text, number) in [
+            ("904 2 g", "904.2g"),
+            ("cr 904。2 g", "904.2g"),
+            ("1,2,6", "1.2.6"),
+            ("904.2.g", "904.2g"),
+            ("九百零四条二", "904.2"),
+            ("九〇四 二 g", "904.2g"),
+            ("1001 2 a 1", "1001.2a-1"),
+            ("第1章第2条", "1.2"),
+        ] {
+            assert_eq!(
+                one(text).first().map(String::as_str),
+                Some(number),
+                "{text}"
+            );
+        }
+        assert!(one("8.11.3").contains(&"8.11-3".to_owned()));
+        assert!(one("5 4 3 1 a 1").contains(&"5.4.3.1a-1".to_owned()));
+        for text in ["904", "5张", "(3,4)", "904 2 攻击", "ab 12", "g 904"] {
+            assert!(one(text).is_empty(), "{text}");
         }
     }
 

@@ -3,7 +3,6 @@
 //! Knows tantivy; knows nothing of where the index is kept or how hits are ranked.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use tantivy::collector::TopDocs;
@@ -19,13 +18,13 @@ use tantivy::schema::{
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, Term};
 
-use crate::rulebook::{BookId, RuleId};
+use crate::rulebook::{BookId, Number, RuleId};
 
 use super::document::{Document, DocumentKind, Zone, key, number_of};
 use super::grams::Grams;
 
 /// Raise it whenever the schema, the documents' form or the tokens change: older indexes are then left aside.
-pub(super) const SCHEMA_VERSION: u32 = 4;
+pub(super) const SCHEMA_VERSION: u32 = 5;
 
 /// The fields by name.
 #[derive(Debug, Clone, Copy)]
@@ -70,8 +69,8 @@ fn tokenizers() -> TokenizerManager {
     manager
 }
 
-/// Called while an index is built: how many documents are in, of how many. `Break` stops the build.
-pub type Progress<'p> = dyn FnMut(usize, usize) -> ControlFlow<()> + 'p;
+/// Called while an index is built, with the number of its documents.
+pub use crate::text::Progress;
 
 /// Why an index could not be built or read.
 #[derive(Debug, thiserror::Error)]
@@ -252,10 +251,23 @@ impl DocumentIndex {
         Some(document)
     }
 
-    /// The documents whose clause number is this or lies below it, in reading order, at most `most`.
-    pub(super) fn below(&self, id: RuleId, most: usize) -> Vec<DocAddress> {
+    /// The documents whose clause number is this or lies below it, with their numbers, in reading order, at most `most`.
+    pub(super) fn below(&self, id: RuleId, most: usize) -> Vec<(Number, DocAddress)> {
         let from = key(id);
-        self.keys(&from, most, |found| found.starts_with(from.as_bytes()))
+        numbers(self.keyed(&from, most, |found| found.starts_with(from.as_bytes())))
+    }
+
+    /// The clauses from one to another, with all that lies below the last, with their numbers.
+    pub(super) fn numbered(
+        &self,
+        from: RuleId,
+        to: RuleId,
+        most: usize,
+    ) -> Vec<(Number, DocAddress)> {
+        let last = key(to);
+        numbers(self.keyed(&key(from), most, |found| {
+            found <= last.as_bytes() || found.starts_with(last.as_bytes())
+        }))
     }
 
     /// The document of exactly this clause.
@@ -266,10 +278,8 @@ impl DocumentIndex {
 
     /// The clauses from one to another, with all that lies below the last.
     pub(super) fn between(&self, from: RuleId, to: RuleId, most: usize) -> Vec<DocAddress> {
-        let last = key(to);
-        self.keys(&key(from), most, |found| {
-            found <= last.as_bytes() || found.starts_with(last.as_bytes())
-        })
+        let found = self.numbered(from, to, most);
+        found.into_iter().map(|(_, at)| at).collect()
     }
 
     /// The numbers of a book's clauses, in reading order within each segment.
@@ -300,6 +310,16 @@ impl DocumentIndex {
     }
 
     fn keys(&self, from: &str, most: usize, inside: impl Fn(&[u8]) -> bool) -> Vec<DocAddress> {
+        let found = self.keyed(from, most, inside);
+        found.into_iter().map(|(_, at)| at).collect()
+    }
+
+    fn keyed(
+        &self,
+        from: &str,
+        most: usize,
+        inside: impl Fn(&[u8]) -> bool,
+    ) -> Vec<(Vec<u8>, DocAddress)> {
         let mut found: Vec<(Vec<u8>, DocAddress)> = Vec::new();
         for (segment, reader) in self.searcher.segment_readers().iter().enumerate() {
             let Ok(inverted) = reader.inverted_index(self.fields.key) else {
@@ -328,7 +348,7 @@ impl DocumentIndex {
         }
         found.sort();
         found.truncate(most);
-        found.into_iter().map(|(_, at)| at).collect()
+        found
     }
 
     fn postings(&self, field: Field, key: &[u8], most: usize) -> Vec<DocAddress> {
@@ -422,4 +442,16 @@ impl DocumentIndex {
             .map(|found| found.into_iter().map(|(_, at)| at).collect())
             .unwrap_or_default()
     }
+}
+
+/// The numbers that keys are made of.
+fn numbers(keyed: Vec<(Vec<u8>, DocAddress)>) -> Vec<(Number, DocAddress)> {
+    let number = |key: &[u8]| {
+        let (_, number) = std::str::from_utf8(key).ok()?.split_once('\u{1}')?;
+        number_of(number)?.parse().ok()
+    };
+    keyed
+        .into_iter()
+        .filter_map(|(key, at)| Some((number(&key)?, at)))
+        .collect()
 }

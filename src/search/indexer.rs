@@ -1,5 +1,8 @@
 //! From the library to the documents of the index.
 
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
 use crate::rulebook::library::{Book, RulingFile};
 use crate::rulebook::{Library, Number, Reading, Relation, RuleId};
 use crate::text::fold::fold;
@@ -8,16 +11,61 @@ use crate::text::yaml::{self, Node};
 use super::document::{Document, DocumentKind, Link, Zone};
 use super::paraphrases;
 
-/// All documents of a library: books in shelf order, each book's clauses in document order.
-pub(super) fn documents(library: &Library) -> Vec<Document> {
-    let mut documents = Vec::new();
-    for book in &library.books {
-        nodes(library, book, &mut documents);
-        terms(book, &mut documents);
-        documents.extend(book.rulings.iter().map(|file| ruling(book, file)));
-        documents.extend(book.readings.iter().map(reading));
+/// All documents of a library: books in shelf order, each book's clauses in document order. Of the library no more is held
+/// than the book that is being read.
+pub(super) fn documents(library: &Library) -> impl Iterator<Item = Document> + '_ {
+    (0..library.books.len()).flat_map(|at| of_book(library.apart(), at))
+}
+
+/// How many documents a library has.
+pub(super) fn count(library: &Library) -> usize {
+    let of = |book: &Book| {
+        let terms = book.glossary.terms.len();
+        book.rules.nodes.len() + terms + book.rulings.len() + book.readings.len()
+    };
+    library.books.iter().map(of).sum()
+}
+
+/// A book while its documents are made.
+struct OfBook {
+    library: Library,
+    /// Its place among the books.
+    at: usize,
+    /// In what everyday words people speak of its clauses.
+    said: BTreeMap<Number, String>,
+    /// The terms that each clause defines.
+    defined: HashMap<RuleId, Vec<usize>>,
+}
+
+/// The documents of one book of a library.
+fn of_book(library: Library, at: usize) -> impl Iterator<Item = Document> {
+    let book = &library.books[at];
+    let said = match book.shipped {
+        true => paraphrases::of(book.rules.id),
+        false => BTreeMap::new(),
+    };
+    let mut defined: HashMap<RuleId, Vec<usize>> = HashMap::new();
+    for (ix, term) in book.glossary.terms.iter().enumerate() {
+        if let Some(clause) = term.clause {
+            defined.entry(clause).or_default().push(ix);
+        }
     }
-    documents
+    let of = Rc::new(OfBook {
+        library,
+        at,
+        said,
+        defined,
+    });
+    let book = of.book();
+    let (nodes, terms) = (book.rules.nodes.len(), book.glossary.terms.len());
+    let (rulings, readings) = (book.rulings.len(), book.readings.len());
+    let all = [of.clone(), of.clone(), of.clone(), of.clone()];
+    let [one, two, three, four] = all;
+    let nodes = (0..nodes).map(move |ix| one.node(ix));
+    let terms = (0..terms).map(move |ix| term(two.book(), ix));
+    let rulings = (0..rulings).map(move |ix| ruling(three.book(), &three.book().rulings[ix]));
+    let readings = (0..readings).map(move |ix| reading(&four.book().readings[ix]));
+    nodes.chain(terms).chain(rulings).chain(readings)
 }
 
 /// A clause that stands in no library.
@@ -30,14 +78,16 @@ pub(super) fn plain(id: RuleId, heading: String, text: String) -> Document {
     document
 }
 
-fn nodes(library: &Library, book: &Book, documents: &mut Vec<Document>) {
-    let rules = &book.rules;
-    let said = if book.shipped {
-        paraphrases::of(rules.id)
-    } else {
-        Default::default()
-    };
-    for (ix, node) in rules.nodes.iter().enumerate() {
+impl OfBook {
+    fn book(&self) -> &Book {
+        &self.library.books[self.at]
+    }
+
+    /// A heading or clause, by its place in the tree.
+    fn node(&self, ix: usize) -> Document {
+        let (book, links) = (self.book(), &self.library.links);
+        let rules = &book.rules;
+        let node = &rules.nodes[ix];
         let mut document = Document::new(rules.id, node.kind.into(), node.id.number.to_string());
         document.headings = rules
             .heading_path(ix)
@@ -59,38 +109,29 @@ fn nodes(library: &Library, book: &Book, documents: &mut Vec<Document>) {
             .collect();
         let notes: Vec<&str> = node.notes.iter().map(|n| n.body.text.as_str()).collect();
         let mut gloss = Vec::new();
-        for term in &book.glossary.terms {
-            if term.clause == node.id {
-                document.names.extend(term.names().map(fold));
-                gloss.push(term.says.clone());
-                gloss.extend(term.other_names().map(str::to_owned));
-                document.names.extend(term.search.iter().map(|w| fold(w)));
-                gloss.extend(term.search.iter().cloned());
-            }
+        for term in self.defined.get(&node.id).into_iter().flatten() {
+            let term = &book.glossary.terms[*term];
+            document.names.extend(term.names().map(fold));
+            gloss.push(term.says.clone());
+            gloss.extend(term.other_names().map(str::to_owned));
+            document.names.extend(term.search.iter().map(|w| fold(w)));
+            gloss.extend(term.search.iter().cloned());
         }
         document.zones[Zone::Body as usize] = fold(&document.text);
         document.zones[Zone::Headings as usize] = fold_lines(&document.headings);
         document.zones[Zone::Context as usize] = fold(&context.join("\n"));
         document.zones[Zone::Notes as usize] = fold(&notes.join("\n"));
         document.zones[Zone::Gloss as usize] = fold(&gloss.join("\n"));
-        if let Some(words) = said.get(&node.id.number) {
+        if let Some(words) = self.said.get(&node.id.number) {
             document.zones[Zone::Paraphrase as usize] = fold(words);
         }
-        for edge in library.links.from(node.id) {
-            document.links.push(Link {
-                to: edge.to,
-                relation: edge.relation,
-                back: false,
-            });
-        }
-        for edge in library.links.to(node.id) {
-            document.links.push(Link {
-                to: edge.from,
-                relation: edge.relation,
-                back: true,
-            });
-        }
-        documents.push(document);
+        let link = |to: RuleId, relation: Relation, back: bool| Link { to, relation, back };
+        let forward = links.from(node.id).iter();
+        let forward = forward.map(|e| link(e.to, e.relation, false));
+        let backward = links.to(node.id).iter();
+        let backward = backward.map(|e| link(e.from, e.relation, true));
+        document.links.extend(forward.chain(backward));
+        document
     }
 }
 
@@ -100,28 +141,27 @@ fn fold_lines<T: AsRef<str>>(lines: &[T]) -> String {
     folded.join("\n")
 }
 
-fn terms(book: &Book, documents: &mut Vec<Document>) {
-    for term in &book.glossary.terms {
-        let mut document = Document::new(book.rules.id, DocumentKind::Term, term.name.clone());
-        document.title = term.name.clone();
-        document.text = term.says.clone();
-        let searched = term.search.iter().map(String::as_str);
-        let names: Vec<&str> = term.names().chain(searched).collect();
-        document.names = names.iter().map(|n| fold(n)).collect();
-        document.zones[Zone::Body as usize] = fold(&term.says);
-        document.zones[Zone::Headings as usize] = fold_lines(&names);
-        document.links.push(Link {
-            to: term.clause,
-            relation: Relation::Defines,
-            back: false,
-        });
-        document.links.extend(term.also.iter().map(|to| Link {
-            to: *to,
-            relation: Relation::Supplements,
-            back: false,
-        }));
-        documents.push(document);
-    }
+fn term(book: &Book, ix: usize) -> Document {
+    let term = &book.glossary.terms[ix];
+    let mut document = Document::new(book.rules.id, DocumentKind::Term, term.name.clone());
+    document.title = term.name.clone();
+    document.text = term.says.clone();
+    let searched = term.search.iter().map(String::as_str);
+    let names: Vec<&str> = term.names().chain(searched).collect();
+    document.names = names.iter().map(|n| fold(n)).collect();
+    document.zones[Zone::Body as usize] = fold(&term.says);
+    document.zones[Zone::Headings as usize] = fold_lines(&names);
+    document.links.extend(term.clause.map(|to| Link {
+        to,
+        relation: Relation::Defines,
+        back: false,
+    }));
+    document.links.extend(term.also.iter().map(|to| Link {
+        to: *to,
+        relation: Relation::Supplements,
+        back: false,
+    }));
+    document
 }
 
 fn reading(reading: &Reading) -> Document {
@@ -247,7 +287,8 @@ mod tests {
     #[test]
     fn every_node_is_a_unit() {
         let library = Library::shipped();
-        let documents = documents(&library);
+        let documents: Vec<Document> = documents(&library).collect();
+        assert_eq!(documents.len(), count(&library));
         for book in &library.books {
             for node in &book.rules.nodes {
                 assert!(
@@ -263,7 +304,6 @@ mod tests {
     fn headings_stay_apart() {
         let library = Library::shipped();
         let clause = documents(&library)
-            .into_iter()
             .find(|u| {
                 u.id()
                     .is_some_and(|id| id.to_string() == "union-arena:5.3.2-2")

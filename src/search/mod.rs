@@ -4,7 +4,6 @@
 
 mod batch;
 mod candidate;
-mod codec;
 mod correct;
 mod document;
 mod english;
@@ -16,6 +15,7 @@ mod index;
 mod indexer;
 #[cfg(test)]
 mod measure;
+mod numbers;
 mod paraphrases;
 mod propagate;
 mod query;
@@ -23,7 +23,10 @@ mod rank;
 mod ranking;
 mod searcher;
 mod settle;
+#[cfg(test)]
+mod settled_lines;
 mod spell;
+mod spread;
 mod store;
 mod suggest;
 mod synonyms;

@@ -7,12 +7,41 @@ use crate::text::fold::{Folded, fold, is_word};
 use crate::text::nearest;
 
 use super::document::DocumentKind;
-use super::ids::{IdAsk, scan};
+use super::ids::{IdAsk, scan, whole};
 use super::vocab::Vocab;
 use super::{Filter, UnknownFilter};
 
 /// So many characters of a query are read.
 pub(super) const MOST: usize = 300;
+
+/// Words that only say that a clause is meant.
+const FILLERS: [&str; 22] = [
+    "综合规则",
+    "comprehensive",
+    "规则书",
+    "规则",
+    "条文",
+    "编号",
+    "rules",
+    "rule",
+    "cr",
+    "no",
+    "第",
+    "条",
+    "章",
+    "节",
+    "款",
+    "查",
+    "看",
+    "是什么",
+    "说什么",
+    "写了什么",
+    "内容",
+    "的",
+];
+
+/// Words between several of them.
+const JOINERS: [&str; 5] = ["和", "与", "及", "or", "and"];
 
 /// A query taken apart.
 #[derive(Debug, Clone, Default)]
@@ -207,6 +236,10 @@ impl Query {
         ids.retain(|ask| !names.iter().any(|(run, _)| overlaps(run, &ask.range)));
         self.named = names.iter().map(|(_, book)| *book).collect();
         self.named.dedup();
+        let mut unnamed = chars.clone();
+        for (run, _) in &names {
+            unnamed[run.clone()].fill(' ');
+        }
         let mut rest = chars;
         for run in names
             .iter()
@@ -219,41 +252,26 @@ impl Query {
         }
         let rest: String = rest.into_iter().collect();
         let mut left = rest.as_str().to_owned();
-        // Words that only say that a clause is meant.
-        for filler in [
-            "综合规则",
-            "comprehensive",
-            "规则书",
-            "规则",
-            "条文",
-            "编号",
-            "rules",
-            "rule",
-            "cr",
-            "no",
-            "第",
-            "条",
-            "章",
-            "节",
-            "款",
-            "查",
-            "看",
-            "是什么",
-            "说什么",
-            "写了什么",
-            "内容",
-            "的",
-            "和",
-            "与",
-            "及",
-            "or",
-            "and",
-        ] {
-            left = left.replace(filler, " ");
+        for filler in FILLERS.iter().chain(&JOINERS) {
+            left = left.replace(*filler, " ");
         }
         self.only_ids = !ids.is_empty() && !left.chars().any(is_word);
+        if let Some(whole) = whole(&unnamed, &FILLERS) {
+            match ids.as_mut_slice() {
+                // It is read already; what else its parts can be is tried where it is nothing.
+                [one] if self.only_ids && one.last.is_none() => one.readings = whole.readings,
+                // Where letters are among its parts it may be a word: 2v2. That it is a number it shows by being there.
+                _ if self.only_ids => ids.insert(0, whole),
+                _ => {
+                    ids = vec![IdAsk {
+                        sure: false,
+                        ..whole
+                    }]
+                }
+            }
+        }
         if !self.only_ids {
-            ids.retain(|ask| ask.sure);
+            ids.retain(|ask| ask.sure || ask.whole);
         }
         // A book named beside other words says where to look, not what for.
         let beside: String = (0..self.free.len())
@@ -276,7 +294,7 @@ impl Query {
             let all = 0..self.free.len();
             self.take(all);
         } else {
-            for ask in &ids {
+            for ask in ids.iter().filter(|ask| !ask.whole) {
                 self.take(ask.range.clone());
             }
         }
@@ -382,7 +400,7 @@ mod tests {
     fn parse(text: &str) -> Query {
         let library = Library::shipped();
         let documents = crate::search::indexer::documents(&library);
-        Query::parse(text, &Vocab::build(&library, &documents))
+        Query::parse(text, &Vocab::build(&library, documents))
     }
 
     #[test]

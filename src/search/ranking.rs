@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::codec::{Reader, Writer};
+use crate::text::codec::{Reader, Writer};
 
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident = $default:expr,)*) => {
@@ -107,12 +107,16 @@ weights! {
     under = 0.12,
     /// … the heading itself.
     title = 0.3,
+    /// … a clause that is nothing but the word, over the clauses that say what it is.
+    keyword = 0.95,
     /// … further clauses that decide the term.
     also = 0.3,
     /// How much is lost when words of the query are missing.
     coverage = 0.8,
     /// What words standing close together add.
     proximity = 0.25,
+    /// What a text loses that tells of the other side alone: of 小于 where 大于 was asked.
+    opposite = 0.25,
     /// Kinds, against 1 for a clause.
     chapter = 0.7,
     section = 0.8,
@@ -132,6 +136,8 @@ weights! {
     link_ruling = 0.5,
     /// A clause of a book that the query names.
     named_book = 3.0,
+    /// A further answer of one book, where others have answers too.
+    same_book = 0.85,
     /// A worked ruling, for a question.
     ruling = 1.2,
     /// A glossary entry.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tantivy::DocAddress;
 
-use crate::rulebook::{BookId, Library, Number, RuleId, shipped};
+use crate::rulebook::{BookId, Library, RuleId, shipped};
 
 use super::candidate::Candidate;
 use super::document::{Document, DocumentKind, Zone};
@@ -14,12 +14,13 @@ use super::index::{DocumentIndex, Piece, Progress};
 use super::indexer;
 use super::propagate;
 use super::query::Query;
-use super::rank::{Ranker, Scored};
+use super::rank::{self, Ranker, Scored};
 use super::store::{self, Opened, Origin};
-use super::understand::understand;
+use super::understand::{Asked, understand};
 use super::vocab::Vocab;
 use super::{
     Answer, Hit, MatchKind, MatchReason, Options, SearchError, Target, excerpt, explain, settle,
+    spread,
 };
 
 /// Answers queries over the shipped books and, where it was given them, the user's.
@@ -58,17 +59,7 @@ impl Searcher {
         if let Some(opened) = cache.and_then(|c| store::open(c, shipped::hash())) {
             return Ok(opened.into());
         }
-        let library = Library::shipped();
-        let documents = indexer::documents(&library);
-        let vocab = Vocab::build(&library, &documents);
-        Ok(store::build(
-            cache,
-            shipped::hash(),
-            (documents.len(), &|| Box::new(documents.iter().cloned())),
-            vocab,
-            progress,
-        )?
-        .into())
+        Self::build(&Library::shipped(), cache, shipped::hash(), progress)
     }
 
     /// For a library that may hold the user's own books.
@@ -91,26 +82,34 @@ impl Searcher {
         if library.books.iter().all(|b| b.shipped) {
             return Self::open_with(cache, progress);
         }
-        let documents = indexer::documents(library);
-        // What is shipped is known by its hash; what is the user's, by its content.
-        let content = documents
-            .iter()
-            .filter(|u| !BookId::SHIPPED.contains(&u.book))
-            .fold(shipped::hash() ^ 0x5555, |hash, document| {
-                store::fnv(hash, &document.encode())
-            });
+        let content = library.content();
         if let Some(opened) = cache.and_then(|c| store::open(c, content)) {
             return Ok(opened.into());
         }
+        Self::build(library, cache, content, progress)
+    }
+
+    /// Builds the index of a library, and keeps it in `cache` under the key `content`, if it can.
+    fn build(
+        library: &Library,
+        cache: Option<&Path>,
+        content: u64,
+        progress: &mut Progress<'_>,
+    ) -> Result<Self, SearchError> {
+        let count = indexer::count(library);
+        if count > LARGE {
+            // Twice the time rather than all documents in memory.
+            let vocab = Vocab::build(library, indexer::documents(library));
+            let source = || -> Box<dyn Iterator<Item = Document> + '_> {
+                Box::new(indexer::documents(library))
+            };
+            return Ok(store::build(cache, content, (count, &source), vocab, progress)?.into());
+        }
+        let documents: Vec<Document> = indexer::documents(library).collect();
         let vocab = Vocab::build(library, &documents);
-        Ok(store::build(
-            cache,
-            content,
-            (documents.len(), &|| Box::new(documents.iter().cloned())),
-            vocab,
-            progress,
-        )?
-        .into())
+        let source =
+            || -> Box<dyn Iterator<Item = Document> + '_> { Box::new(documents.iter().cloned()) };
+        Ok(store::build(cache, content, (count, &source), vocab, progress)?.into())
     }
 
     /// An index over clauses that come from elsewhere than a library, written to `cache` under the key `content`:
@@ -131,7 +130,7 @@ impl Searcher {
             return Ok(opened.into());
         }
         let library = Library::shipped();
-        let vocab = Vocab::build(&library, &indexer::documents(&library));
+        let vocab = Vocab::build(&library, indexer::documents(&library));
         let source = || -> Box<dyn Iterator<Item = Document>> {
             Box::new(clauses().map(|(id, heading, text)| indexer::plain(id, heading, text)))
         };
@@ -179,7 +178,9 @@ impl Searcher {
         };
         let asked = understand(&query, &self.vocab, &self.index);
         let mut found = self.by_number(&query, limit, &mut answer);
-        if query.has_text() || !query.phrases.is_empty() {
+        // 904 2 g is a number where there is one, and not these words.
+        let number = !found.is_empty() && query.ids.iter().any(|ask| ask.whole);
+        if !number && (query.has_text() || !query.phrases.is_empty()) {
             let ranker = Ranker::new(&asked, &query.named, &self.vocab.weights, &self.index);
             let strict = self.by_text(&query, &ranker, limit, true);
             let texts = if strict.is_empty() && !query.phrases.is_empty() {
@@ -190,14 +191,18 @@ impl Searcher {
             } else {
                 strict
             };
+            let numbers = found.len();
             for candidate in texts {
-                if !found.iter().any(|f| f.key() == candidate.key()) {
+                if !found[..numbers].iter().any(|f| f.is(&candidate.document)) {
                     found.push(candidate);
                 }
             }
         }
-        settle::order(&self.vocab.disputes, &mut found);
-        self.hold(&query, &mut found);
+        // Who asks for a word asks for its own clause, whatever contradicts it.
+        if !asked.bare {
+            settle::order(&self.vocab.disputes, &mut found);
+        }
+        self.hold(&query, &asked, &mut found);
         found.truncate(limit);
         if let Some(corrected) = &asked.corrected {
             answer.did_you_mean.push(corrected.clone());
@@ -207,7 +212,7 @@ impl Searcher {
             .iter()
             .map(|c| self.hit(c, &query, &asked, options))
             .collect();
-        settle::settle(&self.vocab, &query, &found, &mut answer);
+        settle::settle(&self.vocab, &query, &asked, &found, &mut answer);
         if answer.hits.is_empty() {
             explain::nothing(&self.vocab, &query, &asked, &mut answer);
         }
@@ -225,133 +230,9 @@ impl Searcher {
         }
     }
 
-    fn by_number(&self, query: &Query, limit: usize, answer: &mut Answer) -> Vec<Candidate> {
-        let books = self.books(query);
-        let mut order: Vec<(DocAddress, MatchKind)> = Vec::new();
-        for ask in &query.ids {
-            let before = order.len();
-            if let Some(last) = ask.last {
-                for book in &books {
-                    let from = RuleId::new(*book, ask.first);
-                    // Both ends decide which books a range can mean.
-                    if books.len() == 1 || self.index.exact(from).is_some() {
-                        let to = RuleId::new(*book, last);
-                        let found = self.range(from, to, limit);
-                        order.extend(found.into_iter().map(|at| (at, MatchKind::Id)));
-                    }
-                }
-            } else {
-                let ids: Vec<RuleId> = books.iter().map(|b| RuleId::new(*b, ask.first)).collect();
-                let mut below = Vec::new();
-                for id in &ids {
-                    let found = self.index.below(*id, limit);
-                    let exact = self.index.exact(*id);
-                    order.extend(exact.map(|at| (at, MatchKind::Id)));
-                    below.extend(found.into_iter().filter(|at| Some(*at) != exact));
-                }
-                for id in &ids {
-                    let misprinted = self.index.misprinted(*id);
-                    order.extend(misprinted.into_iter().map(|at| (at, MatchKind::Misprint)));
-                }
-                order.extend(below.into_iter().map(|at| (at, MatchKind::Id)));
-                for id in &ids {
-                    order.extend(
-                        self.chapter(*id, limit)
-                            .into_iter()
-                            .map(|at| (at, MatchKind::Id)),
-                    );
-                }
-                if order.len() == before {
-                    let undotted = undotted(ask.first);
-                    let ids = books
-                        .iter()
-                        .flat_map(|book| undotted.iter().map(|n| RuleId::new(*book, *n)));
-                    let found: Vec<_> = ids.filter_map(|id| self.index.exact(id)).collect();
-                    order.extend(found.into_iter().map(|at| (at, MatchKind::Correction)));
-                }
-            }
-            // A plain number among words was no clause after all; a sure one deserves an answer.
-            if order.len() == before && (query.only_ids || ask.sure) {
-                let near = self.nearest(&books, ask.first, 5);
-                answer.notes.push(format!("没有 {} 这一条。", ask.first));
-                for id in &near {
-                    let whole = if books.len() == 1 {
-                        id.number.to_string()
-                    } else {
-                        format!("{} {}", id.book, id.number)
-                    };
-                    answer.did_you_mean.push(whole);
-                    order.extend(self.index.exact(*id).map(|at| (at, MatchKind::Correction)));
-                }
-            }
-        }
-        let mut seen = Vec::new();
-        let mut found = Vec::new();
-        for (at, way) in order {
-            if seen.contains(&at) || found.len() >= limit {
-                continue;
-            }
-            seen.push(at);
-            let Some(document) = self.index.document(at) else {
-                continue;
-            };
-            if !query.kinds.is_empty() && !query.kinds.contains(&document.kind) {
-                continue;
-            }
-            let place = found.len();
-            found.push(Candidate {
-                number: Some((way, place)),
-                score: 1_000.0 - place as f32,
-                ..Candidate::by_words(document, Scored::default())
-            });
-        }
-        found
-    }
-
-    fn is_heading(&self, at: DocAddress) -> bool {
-        self.index.document(at).is_some_and(|u| u.kind.is_heading())
-    }
-
-    /// What lies from one number to another in the order of the book; of a range of sections, these first, so that the
-    /// last of them is not lost behind the clauses of the others.
-    fn range(&self, from: RuleId, to: RuleId, most: usize) -> Vec<DocAddress> {
-        let ends = [from, to].map(|id| self.index.exact(id));
-        let sections = ends
-            .into_iter()
-            .all(|at| at.is_some_and(|at| self.is_heading(at)));
-        if from == to || !sections {
-            return self.index.between(from, to, most);
-        }
-        let (mut found, clauses): (Vec<_>, Vec<_>) = self
-            .index
-            .between(from, to, 20 * most)
-            .into_iter()
-            .partition(|at| self.is_heading(*at));
-        found.extend(clauses);
-        found.truncate(most);
-        found
-    }
-
-    /// The sections of a chapter whose number does not begin theirs: 1201 lies in 1200.
-    fn chapter(&self, id: RuleId, most: usize) -> Vec<DocAddress> {
-        let hundred = id.number.first();
-        let round = id.number.parent().is_none() && hundred > 0 && hundred.is_multiple_of(100);
-        if !round || self.index.exact(id).is_none() {
-            return Vec::new();
-        }
-        let of = |n: u32| n.to_string().parse().ok().map(|n| RuleId::new(id.book, n));
-        let (Some(from), Some(to)) = (of(hundred + 1), of(hundred + 99)) else {
-            return Vec::new();
-        };
-        let mut found = self.index.between(from, to, 20 * most);
-        found.retain(|at| self.is_heading(*at));
-        found.truncate(most);
-        found
-    }
-
     /// What holds the best answers: behind numbers what each lies in, and for words among the first what the best
     /// clause lies in. A clause read alone misleads, and whoever asked in general is answered by the section.
-    fn hold(&self, query: &Query, found: &mut Vec<Candidate>) {
+    fn hold(&self, query: &Query, asked: &Asked, found: &mut Vec<Candidate>) {
         /// So many answers come before it.
         const BEFORE: usize = 3;
         /// What holds more clauses than this is about more than one thing.
@@ -366,7 +247,10 @@ impl Searcher {
             front += usize::from(sure && self.hold_at(query, found, ix, front, usize::MAX));
         }
         let best = (front..found.len()).find(|ix| found[*ix].document.kind.is_node());
-        if let Some(best) = best.filter(|ix| !found[*ix].document.kind.is_heading()) {
+        let Some(best) = best.filter(|ix| !found[*ix].document.kind.is_heading()) else {
+            return;
+        };
+        if !beside(asked, found, best) {
             self.hold_at(query, found, best, best + BEFORE, FEW);
         }
     }
@@ -397,8 +281,7 @@ impl Searcher {
         if document.children > most || !passes(query, &document, false) {
             return false;
         }
-        let key = document.key();
-        let known = found.iter().position(|c| c.key() == key);
+        let known = found.iter().position(|c| c.is(&document));
         if known.is_some_and(|at| at <= place) {
             return false;
         }
@@ -462,17 +345,14 @@ impl Searcher {
         // What barely touches the query only makes noise below a good answer.
         let best = found.first().map_or(0.0, |c| c.score);
         found.retain(|c| c.score >= best * 0.02);
-        found.truncate(limit);
+        if query.books.is_empty() && query.named.is_empty() {
+            spread::spread(&mut found, weights.same_book);
+        }
+        found.truncate(most);
         found
     }
 
-    fn hit(
-        &self,
-        candidate: &Candidate,
-        query: &Query,
-        asked: &super::understand::Asked,
-        options: &Options,
-    ) -> Hit {
+    fn hit(&self, candidate: &Candidate, query: &Query, asked: &Asked, options: &Options) -> Hit {
         let document = &candidate.document;
         let target = match (document.id(), document.kind) {
             (Some(id), _) => Target::Clause(id),
@@ -517,18 +397,45 @@ impl From<Opened> for Searcher {
     }
 }
 
-/// The numbers that somebody may mean who leaves the dot out: 904.2f by 9042f.
-fn undotted(number: Number) -> Vec<Number> {
-    let text = number.to_string();
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if digits < 4 || text.contains(['.', '-']) {
-        return Vec::new();
+/// Where one word is asked for, puts the section that is titled by it beside the best clause: people ask for the place
+/// as often as for the sentence. Whether there is one.
+fn beside(asked: &Asked, found: &mut Vec<Candidate>, best: usize) -> bool {
+    let [concept] = asked.concepts.as_slice() else {
+        return false;
+    };
+    if !asked.bare {
+        return false;
     }
-    (2..digits)
-        .rev()
-        .filter_map(|cut| format!("{}.{}", &text[..cut], &text[cut..]).parse().ok())
-        .collect()
+    let (book, name) = (found[best].document.book, found[best].document.name.clone());
+    // The title itself before one that begins with the word, and what the clause lies in before another.
+    let titled = |c: &Candidate| -> Option<(bool, bool)> {
+        let document = &c.document;
+        if document.book != book || !document.kind.is_heading() {
+            return None;
+        }
+        let title = document.zone(Zone::Body);
+        let names = concept.alts.iter();
+        let mut names = names.filter(|a| a.term || a.way != MatchKind::Synonym);
+        let begins = names.clone().any(|a| title.starts_with(&a.text));
+        let is = names.any(|a| rank::titled(title, &a.text));
+        let above = name.starts_with(document.name.as_str());
+        (is || begins).then_some((!is, !above))
+    };
+    let sections = (0..found.len()).filter_map(|ix| Some((titled(&found[ix])?, ix)));
+    let Some((_, at)) = sections.min() else {
+        return false;
+    };
+    let place = (best + BESIDE).min(found.len() - 1);
+    if at > place {
+        let section = found.remove(at);
+        let score = found[place - 1].score;
+        found.insert(place, Candidate { score, ..section });
+    }
+    true
 }
+
+/// So far behind its best clause a section stands that is titled by the word.
+const BESIDE: usize = 1;
 
 /// Whether a document keeps to the filters.
 fn passes(query: &Query, document: &Document, strict: bool) -> bool {

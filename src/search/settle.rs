@@ -1,13 +1,16 @@
 //! What settles a query: a contradiction with the side that is held, a worked ruling, a clause, or that no book here
 //! speaks of it.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::candidate::Candidate;
-use super::document::{DocumentKind, Zone};
+use super::document::{Document, DocumentKind, Zone};
 use super::query::Query;
+use super::understand::{Alt, Asked};
 use super::vocab::{DisputeEntry, Vocab};
-use super::{Answer, Dispute, Hit, Settled};
+use super::{Answer, Dispute, Settled};
+use crate::rulebook::Relation;
+use crate::text::numeral;
 
 /// What settles a query stands among so many first hits.
 const FIRST: usize = 5;
@@ -18,25 +21,48 @@ const NEAR: usize = 10;
 /// A shorter query names something; a longer one asks.
 const ASKS: usize = 5;
 
-/// So much of a query has to stand in a ruling's question for the ruling to be its answer.
-const OF_RULING: f32 = 0.6;
-
-/// The other side of a contradiction weighs at least so much of the best hit.
+/// What settles a query weighs at least so much of the best hit.
 const OTHER_SIDE: f32 = 0.5;
 
 /// A clause that settles a question weighs so many times what the next one does.
 const LEAD: f32 = 1.25;
 
-/// So much of a query has to be what its best clause was found by.
-const OF_CLAUSE: f32 = 0.6;
+/// A wording that means as much as what was asked weighs so much.
+const MEANT: f32 = 0.5;
+
+/// A word that weighs less in a query tells nothing beside the others.
+const TELLS: f32 = 0.45;
+
+/// Who is not oneself.
+const OTHERS: [&str; 2] = ["对方", "对手"];
+
+/// A pair of characters that no word covers weighs so much.
+const OPEN: f32 = 0.5;
+
+/// What is counted in a title or a query stands before one of these.
+const MEASURES: &str = "张只个点次层回级格局步名项枚";
+
+/// So much of what is asked may what a contradiction is about leave unsaid.
+const OF_DISPUTE: f32 = 0.15;
+
+/// A ruling that asks the same leaves at most so much of what is asked unsaid, its title so much, and of its title so
+/// much is asked.
+const OF_RULING: [f32; 3] = [0.15, 0.5, 0.62];
+
+/// The same where nearly all of its title is asked.
+const OF_TITLE: [f32; 3] = [0.3, 0.3, 0.88];
 
 fn is_side(candidate: &Candidate, dispute: &DisputeEntry, side: &[String]) -> bool {
     let document = &candidate.document;
     document.book == dispute.book && document.kind.is_node() && side.contains(&document.name)
 }
 
-/// Puts the clause that is held by default before the one that contradicts it; one that was asked for by its number
-/// stays where it is.
+/// What is held by default is put before what contradicts it where it weighs at least so much of that: a query that
+/// tells which side it means is answered by that side.
+const AS_NEAR: f32 = 0.85;
+
+/// Puts the clause that is held by default before the one that contradicts it, where the query asks for both alike; one
+/// that was asked for by its number stays where it is.
 pub(super) fn order(disputes: &[DisputeEntry], found: &mut Vec<Candidate>) {
     for dispute in disputes {
         let place = |side: &[String]| {
@@ -45,6 +71,7 @@ pub(super) fn order(disputes: &[DisputeEntry], found: &mut Vec<Candidate>) {
         };
         if let (Some(default), Some(other)) = (place(&dispute.default), place(&dispute.others))
             && other < default
+            && found[default].score >= AS_NEAR * found[other].score
         {
             let mut first = found.remove(default);
             first.score = found[other].score;
@@ -54,7 +81,13 @@ pub(super) fn order(disputes: &[DisputeEntry], found: &mut Vec<Candidate>) {
 }
 
 /// Tells what settles a query whose hits are in the answer, and the contradictions among them.
-pub(super) fn settle(vocab: &Vocab, query: &Query, found: &[Candidate], answer: &mut Answer) {
+pub(super) fn settle(
+    vocab: &Vocab,
+    query: &Query,
+    asked: &Asked,
+    found: &[Candidate],
+    answer: &mut Answer,
+) {
     for dispute in &vocab.disputes {
         let places = |side: &[String]| -> Vec<usize> {
             let hits = found.iter().enumerate().take(NEAR);
@@ -76,8 +109,8 @@ pub(super) fn settle(vocab: &Vocab, query: &Query, found: &[Candidate], answer: 
         }
     }
     answer.settled = elsewhere(vocab, query, found)
-        .or_else(|| disputed(answer))
-        .or_else(|| ruled(query, found))
+        .or_else(|| disputed(asked, found, answer))
+        .or_else(|| ruled(vocab, query, asked, found))
         .or_else(|| {
             // One side alone settles nothing, as where only the first hit is asked for.
             let side = |d: &DisputeEntry| {
@@ -85,7 +118,7 @@ pub(super) fn settle(vocab: &Vocab, query: &Query, found: &[Candidate], answer: 
                 found.first().is_some_and(is)
             };
             let disputed = vocab.disputes.iter().any(side);
-            (!disputed).then(|| written(query, &answer.hits)).flatten()
+            (!disputed).then(|| written(query, asked, found)).flatten()
         });
 }
 
@@ -127,67 +160,191 @@ fn stands(text: &str, word: &str) -> bool {
     })
 }
 
-/// The contradiction of which one side is the best hit, the other not far behind.
-fn disputed(answer: &Answer) -> Option<Settled> {
-    let score = |place: usize| answer.hits.get(place).map_or(0.0, |h| h.score);
+/// How much of what is asked is left unsaid, from 0 to 1, by what says some wordings. A word is asked for, and a stretch
+/// of characters that is none; one that only shows what is wanted of the answer is not.
+fn unsaid(asked: &Asked, book: crate::rulebook::BookId, says: &dyn Fn(&str) -> bool) -> f32 {
+    let (mut wanted, mut said) = (BTreeSet::new(), BTreeSet::new());
+    for concept in asked.concepts.iter().filter(|c| !c.cue) {
+        let stretch = concept.span.len() > 1 || concept.asked.is_ascii();
+        let asks = match concept.word {
+            // Of the words that most clauses use only whose it is tells something.
+            true => {
+                concept.weight >= TELLS || concept.alts.iter().any(|a| OTHERS.contains(&&*a.text))
+            }
+            // A pair over the edge of a word asks for nothing of its own.
+            false => stretch && concept.weight >= OPEN,
+        };
+        if asks {
+            wanted.extend(concept.span.clone());
+        }
+        let is = |alt: &Alt| {
+            alt.weight >= MEANT && alt.book.is_none_or(|of| of == book) && says(&alt.text)
+        };
+        if stretch && concept.alts.iter().any(is) {
+            said.extend(concept.span.clone());
+        }
+    }
+    match wanted.difference(&said).count() {
+        // Who asks for nothing is answered by nothing.
+        _ if wanted.is_empty() => 1.0,
+        left => left as f32 / wanted.len() as f32,
+    }
+}
+
+/// Whether a document says a wording itself: not what editors remark, nor how people speak of it.
+fn says(document: &Document, wording: &str) -> bool {
+    let zones = [Zone::Body, Zone::Headings, Zone::Context, Zone::Gloss];
+    zones
+        .iter()
+        .any(|zone| document.zone(*zone).contains(wording))
+}
+
+/// The contradiction of which one side is the best hit, the other not far behind, that is about what is asked: what is
+/// asked stands in what it holds, or on both sides.
+fn disputed(asked: &Asked, found: &[Candidate], answer: &Answer) -> Option<Settled> {
+    let score = |place: usize| found.get(place).map_or(0.0, |c| c.score);
     let best = score(0);
-    let is_near = |d: &Dispute| {
+    let is = |d: &Dispute| {
         let sides = [d.default[0], d.others[0]];
-        sides.contains(&0)
+        let near = sides.contains(&0)
             && sides
                 .iter()
-                .all(|at| *at < FIRST && score(*at) >= OTHER_SIDE * best)
+                .all(|at| *at < FIRST && score(*at) >= OTHER_SIDE * best);
+        let held = crate::text::fold::fold(&format!("{} {}", d.reading, d.says));
+        let says = |wording: &str| {
+            held.contains(wording)
+                || sides
+                    .iter()
+                    .all(|at| found.get(*at).is_some_and(|c| says(&c.document, wording)))
+        };
+        near && unsaid(asked, d.book, &says) <= OF_DISPUTE
     };
-    let dispute = answer.disputes.iter().position(is_near)?;
+    let dispute = answer.disputes.iter().position(is)?;
     Some(Settled::Dispute { dispute })
 }
 
-/// The pairs of characters of a text, spaces left out.
-fn pairs(text: &str) -> HashSet<(char, char)> {
-    let chars: Vec<char> = text.chars().filter(|c| c.is_alphanumeric()).collect();
-    chars.windows(2).map(|w| (w[0], w[1])).collect()
-}
-
-/// The ruling among the first hits whose title or question holds the query.
-fn ruled(query: &Query, found: &[Candidate]) -> Option<Settled> {
-    if letters(&query.folded.text()) < ASKS {
+/// The ruling among the first hits that asks the same: it says what is asked, and what its title says is asked.
+fn ruled(vocab: &Vocab, query: &Query, asked: &Asked, found: &[Candidate]) -> Option<Settled> {
+    let typed = query.folded.text();
+    if letters(&typed) < ASKS {
         return None;
     }
-    let asked = pairs(&query.folded.text());
-    let holds = |c: &Candidate| {
-        let of = |zone: Zone| pairs(c.document.zone(zone));
-        let (title, question) = (of(Zone::Headings), of(Zone::Body));
-        let met = asked
-            .iter()
-            .filter(|p| title.contains(p) || question.contains(p));
-        met.count() as f32 / asked.len().max(1) as f32
+    let best = found.first().map_or(0.0, |c| c.score);
+    let left = |c: &Candidate| {
+        let document = &c.document;
+        let (title, body) = (document.zone(Zone::Headings), document.zone(Zone::Body));
+        let whole = |wording: &str| title.contains(wording) || body.contains(wording);
+        let whole = unsaid(asked, document.book, &whole);
+        let named = unsaid(asked, document.book, &|wording| title.contains(wording));
+        let of_text = |text: &str| asked_of(text, &typed, asked, &vocab.synonyms.empty);
+        let of_title = of_text(title);
+        let fits = |[whole_most, named_most, least]: [f32; 3]| {
+            whole <= whole_most && named <= named_most && of_title >= least
+        };
+        let (of, wanted) = (numbers(title), numbers(&typed));
+        let counts = of.is_subset(&wanted) || wanted.is_empty();
+        let by_title = (fits(OF_RULING) || fits(OF_TITLE)) && counts;
+        // Who tells the same case asks the same, whatever it is called.
+        let by_question = whole <= OF_RULING[0]
+            && of_text(body) >= OF_RULING[2]
+            && wanted.is_subset(&numbers(body));
+        (by_title || by_question).then_some(whole)
     };
     let rulings = found.iter().enumerate().take(FIRST);
-    let (hit, of, held) = rulings
-        .filter(|(_, c)| c.document.kind == DocumentKind::Ruling)
-        .map(|(place, c)| (place, c, holds(c)))
-        .max_by(|a, b| a.2.total_cmp(&b.2).then(b.0.cmp(&a.0)))?;
+    let (hit, of, _) = rulings
+        .filter(|(_, c)| c.document.kind == DocumentKind::Ruling && c.score >= OTHER_SIDE * best)
+        .filter_map(|(place, c)| Some((place, c, left(c)?)))
+        .min_by(|a, b| a.2.total_cmp(&b.2).then(a.0.cmp(&b.0)))?;
     let (_, says) = of.document.text.split_once('\n')?;
-    (held >= OF_RULING).then(|| Settled::Ruling {
+    Some(Settled::Ruling {
         hit,
         says: says.to_owned(),
     })
 }
 
-/// The first hit, where it is a clause that was found by most of what a question says and no other comes near it.
-fn written(query: &Query, hits: &[Hit]) -> Option<Settled> {
-    let asked = letters(&query.folded.text());
-    let first = hits.first().filter(|h| h.kind == "clause")?;
-    let met: usize = first
-        .why
-        .iter()
-        .filter(|why| !matches!(why.way, super::MatchKind::Link | super::MatchKind::Holds))
-        .map(|why| letters(&why.asked))
-        .sum();
-    let enough = met as f32 >= OF_CLAUSE * asked as f32;
-    let next = hits[1..].iter().find(|h| h.kind == "clause");
+/// How much of a title, but for words without weight, is asked by a query: from 0 to 1.
+fn asked_of(title: &str, typed: &str, asked: &Asked, empty: &[String]) -> f32 {
+    let chars: Vec<(usize, char)> = title.char_indices().collect();
+    let mark = |covered: &mut Vec<bool>, word: &str| {
+        for (at, found) in title.match_indices(word) {
+            for (nth, (byte, _)) in chars.iter().enumerate() {
+                covered[nth] |= (at..at + found.len()).contains(byte);
+            }
+        }
+    };
+    let mut idle: Vec<bool> = chars.iter().map(|(_, c)| !c.is_alphanumeric()).collect();
+    empty.iter().for_each(|word| mark(&mut idle, word));
+    let mut met = idle.clone();
+    let alts = asked.concepts.iter().flat_map(|c| &c.alts);
+    for alt in alts.filter(|a| a.weight >= MEANT && a.text.chars().nth(1).is_some()) {
+        mark(&mut met, &alt.text);
+    }
+    let typed: Vec<char> = typed.chars().collect();
+    for pair in typed
+        .windows(2)
+        .filter(|p| p.iter().all(|c| c.is_alphanumeric()))
+    {
+        mark(&mut met, &pair.iter().collect::<String>());
+    }
+    let tells = idle.iter().filter(|idle| !**idle).count();
+    let said = met.iter().zip(&idle).filter(|(met, idle)| **met && !**idle);
+    said.count() as f32 / tells.max(1) as f32
+}
+
+/// The numbers in a text: in digits, or in words as what is counted.
+fn numbers(text: &str) -> BTreeSet<u32> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut found = BTreeSet::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let digits = chars[at..]
+            .iter()
+            .take_while(|c| c.is_ascii_digit())
+            .count();
+        let written = chars[at..]
+            .iter()
+            .take_while(|c| numeral::is_chinese(**c))
+            .count();
+        if digits > 0 {
+            let number: String = chars[at..at + digits].iter().collect();
+            found.extend(number.parse::<u32>());
+        } else if at > 0 && chars[at - 1] == '第'
+            || chars
+                .get(at + written)
+                .is_some_and(|c| MEASURES.contains(*c))
+        {
+            let number: String = chars[at..at + written].iter().collect();
+            // 抓一两张: either of them.
+            match numeral::counted(&number) {
+                Some(value) => found.extend([value]),
+                None => found.extend(
+                    number
+                        .chars()
+                        .filter_map(|c| numeral::chinese(&c.to_string())),
+                ),
+            }
+        }
+        at += digits.max(written).max(1);
+    }
+    found
+}
+
+/// The first hit, where it is a clause that says all that a question asks for, that no other clause comes near, and
+/// that none contradicts.
+fn written(query: &Query, asked: &Asked, found: &[Candidate]) -> Option<Settled> {
+    let first = found.first()?;
+    let is_clause = |c: &&Candidate| c.document.kind.is_node() && !c.document.kind.is_heading();
+    let document = &first.document;
+    let next = found[1..].iter().find(is_clause);
     let leads = next.is_none_or(|next| first.score >= LEAD * next.score);
-    (asked > ASKS && query.ids.is_empty() && enough && leads).then_some(Settled::Clause { hit: 0 })
+    let disputed = document
+        .links
+        .iter()
+        .any(|l| l.relation == Relation::Contradicts);
+    let asks = letters(&query.folded.text()) > ASKS && query.ids.is_empty();
+    let says = |wording: &str| says(document, wording);
+    (is_clause(&first) && asks && leads && !disputed && unsaid(asked, document.book, &says) == 0.0)
+        .then_some(Settled::Clause { hit: 0 })
 }
 
 /// How many letters a text has. A word in Latin letters, be it English or pinyin, says as much as two characters.
@@ -239,7 +396,7 @@ mod tests {
         // Two sides of something that was not asked settle nothing.
         let settled = searched("支付能量费用时按什么顺序执行").settled;
         assert!(
-            matches!(settled, Some(Settled::Clause { .. })),
+            !matches!(settled, Some(Settled::Dispute { .. })),
             "{settled:?}"
         );
         // The side that was asked for by its number stands first.

@@ -245,7 +245,7 @@ fn best(typed: &[char], vocab: &Vocab, begun: bool) -> Vec<(String, f32)> {
         .map(|(place, (rank, word, _))| {
             let worse = (rank.0 - top.0) as f32 * 0.2 + rank.1.saturating_sub(top.1) as f32 * 0.06;
             (
-                word.text.clone(),
+                word.text.to_string(),
                 (1.0 - worse - place as f32 * 0.05).max(0.2),
             )
         })
@@ -467,7 +467,7 @@ mod tests {
             words: words
                 .iter()
                 .map(|text| Word {
-                    text: (*text).to_owned(),
+                    text: (*text).into(),
                     kind: WordKind::Name,
                     term: None,
                     uses: 0,

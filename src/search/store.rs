@@ -8,6 +8,7 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use tantivy::Index;
@@ -17,6 +18,7 @@ use tantivy::directory::{
     WatchCallback, WatchHandle, WritePtr,
 };
 
+use crate::text::codec::{SEED, fnv};
 use crate::text::file;
 
 use super::document::Document;
@@ -60,6 +62,10 @@ struct Manifest {
     schema: u32,
     content: String,
     files: Vec<(String, u64, String)>,
+    /// When each of them was last written, in nanoseconds since 1970: one that nobody wrote to since is not read to be
+    /// checked.
+    #[serde(default)]
+    written: Vec<u64>,
 }
 
 /// The folder of an index within the cache.
@@ -77,13 +83,20 @@ pub(super) fn open(cache: &Path, content: u64) -> Option<Opened> {
     }
     let sizes = manifest.files.iter().map(|(_, size, _)| *size);
     let total = sizes.fold(0, u64::saturating_add);
-    for (name, size, sum) in &manifest.files {
+    for (at, (name, size, sum)) in manifest.files.iter().enumerate() {
         let path = folder.join(name);
         // The size first: it tells a file that has grown beyond measure without reading it.
-        let (file, told) = file::open(&path).ok()?;
-        let whole = told == *size;
-        if !whole || total <= SMALL && checksum(file).ok()? != (*size, sum.clone()) {
+        let about = fs::metadata(&path).ok()?;
+        if !about.is_file() || about.len() != *size {
             return None;
+        }
+        let written = about.modified().ok().map(file::nanoseconds);
+        let untouched = written.is_some() && written == manifest.written.get(at).copied();
+        if !untouched && total <= SMALL {
+            let (file, _) = file::open(&path).ok()?;
+            if checksum(file).ok()? != (*size, sum.clone()) {
+                return None;
+            }
         }
     }
     // The index has files of its own beside those of the manifest, and would wait for a pipe or read a device.
@@ -197,10 +210,21 @@ fn write_folder(
         }
     }
     files.sort();
+    // Whatever writes to them from now on, be it within this moment, leaves another time.
+    let past = SystemTime::now() - Duration::from_secs(60);
+    let mut written = Vec::new();
+    for (name, _, _) in &files {
+        let file = fs::File::options().append(true).open(folder.join(name))?;
+        let time = file
+            .set_modified(past)
+            .and_then(|()| file.metadata()?.modified());
+        written.push(time.map_or(0, file::nanoseconds));
+    }
     let manifest = Manifest {
         schema: SCHEMA_VERSION,
         content: format!("{content:016x}"),
         files,
+        written,
     };
     let manifest = serde_json::to_vec(&manifest).map_err(|e| Failed::Io(e.to_string()))?;
     fs::write(folder.join(MANIFEST), manifest)?;
@@ -266,7 +290,7 @@ fn sweep(cache: &Path, keep: &Path) {
 /// A file's size and a hash of its bytes, good enough to tell a damaged file from a whole one.
 fn checksum(mut file: fs::File) -> io::Result<(u64, String)> {
     let mut buffer = vec![0u8; 1 << 16];
-    let (mut size, mut hash) = (0u64, 0xcbf2_9ce4_8422_2325);
+    let (mut size, mut hash) = (0u64, SEED);
     loop {
         // Whole buffers but for the last, so that the hash does not depend on how the disk delivers.
         let mut filled = 0;
@@ -282,23 +306,6 @@ fn checksum(mut file: fs::File) -> io::Result<(u64, String)> {
         size += filled as u64;
         hash = fnv(hash, &buffer[..filled]);
     }
-}
-
-/// Feeds bytes into a running hash.
-pub(super) fn fnv(mut hash: u64, bytes: &[u8]) -> u64 {
-    let mut chunks = bytes.chunks_exact(8);
-    for chunk in &mut chunks {
-        let word = chunk
-            .iter()
-            .rev()
-            .fold(0u64, |word, b| word << 8 | u64::from(*b));
-        hash = (hash ^ word).wrapping_mul(0x0100_0000_01b3);
-        hash ^= hash >> 29;
-    }
-    for b in chunks.remainder() {
-        hash = (hash ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
-    }
-    hash ^ bytes.len() as u64
 }
 
 /// A directory that nobody writes to any more: it needs no locks, so it opens on a read-only disk.

@@ -89,7 +89,7 @@ impl Searcher {
             } else {
                 continue;
             };
-            let alias = (word.kind == WordKind::Alias).then(|| word.text.clone());
+            let alias = (word.kind == WordKind::Alias).then(|| word.text.to_string());
             found.push((
                 rank * 2 + usize::from(alias.is_some()),
                 chars.len(),

@@ -6,7 +6,7 @@ use crate::rulebook::BookId;
 use crate::text::fold::fold;
 
 use super::Elsewhere;
-use super::codec::{Reader, Writer};
+use crate::text::codec::{Reader, Writer};
 
 /// Where one of `when` stands in a query (and one of `with`, where given), the query also means each of `means`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub(super) struct Synonyms {
     pub books: Vec<(String, BookId)>,
     /// What judges ask that no rules text answers.
     pub elsewhere: Vec<(Elsewhere, String)>,
+    /// The words for two sides of which a text often tells one: larger and smaller, first and second player.
+    pub opposites: Vec<[Vec<String>; 2]>,
 }
 
 #[derive(Deserialize)]
@@ -57,6 +59,16 @@ struct File {
     cue: Vec<Say>,
     #[serde(default)]
     elsewhere: Vec<Asked>,
+    #[serde(default)]
+    opposite: Vec<Sides>,
+}
+
+/// Words of one side and of the other.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sides {
+    one: Vec<String>,
+    other: Vec<String>,
 }
 
 /// Words for what stands elsewhere.
@@ -141,7 +153,10 @@ impl Synonyms {
             .iter()
             .flat_map(|e| e.words.iter().map(|w| (e.what, fold(w))))
             .collect();
+        let opposites = file.opposite.iter();
+        let opposites = opposites.map(|o| [all(&o.one), all(&o.other)]).collect();
         Ok(Self {
+            opposites,
             elsewhere,
             sayings,
             empty,
@@ -169,6 +184,10 @@ impl Synonyms {
         w.list(&self.elsewhere, |w, (what, word)| {
             w.number(u64::from(*what == Elsewhere::Game));
             w.text(word);
+        });
+        w.list(&self.opposites, |w, sides| {
+            w.texts(&sides[0]);
+            w.texts(&sides[1]);
         });
     }
 
@@ -198,6 +217,7 @@ impl Synonyms {
                 };
                 Some((what, r.text()?))
             })?,
+            opposites: r.list(|r| Some([r.texts()?, r.texts()?]))?,
         })
     }
 }

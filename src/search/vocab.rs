@@ -2,16 +2,19 @@
 //!
 //! Built with the index and stored beside it. Queries are understood through it; it knows no clause's text.
 
+use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
+
+use compact_str::CompactString;
 
 use crate::rulebook::{BookId, ConceptKind, Library, ReadingKind, RuleId, shipped};
 use crate::text::fold::{fold, is_han};
 
-use super::codec::{Reader, Writer};
 use super::document::Document;
 use super::ranking::Weights;
 use super::synonyms::Synonyms;
+use crate::text::codec::{Reader, Writer};
 
 /// What a word is to the books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,8 +32,8 @@ pub(super) enum WordKind {
 /// One word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// Folded.
-    pub text: String,
+    /// Folded. Most words are short enough to stand here themselves.
+    pub text: CompactString,
     pub kind: WordKind,
     /// Of the term it names: its place in [`Vocab::terms`].
     pub term: Option<usize>,
@@ -105,6 +108,9 @@ pub(super) fn bit(c: char) -> u128 {
     1 << (c as u32 % 128)
 }
 
+/// A word list needs no more than so many texts of a very large library.
+const SAMPLE: usize = 20_000;
+
 /// Words that only the texts use: at most this many, the commonest.
 const COMMON: usize = 6_000;
 
@@ -118,17 +124,28 @@ impl Vocab {
     }
 
     /// Of a library and its documents.
-    pub(super) fn build(library: &Library, documents: &[Document]) -> Self {
+    pub(super) fn build(
+        library: &Library,
+        documents: impl IntoIterator<Item: Borrow<Document>>,
+    ) -> Self {
         let (terms, mut words) = terms_of(library);
-        for document in documents.iter().filter(|u| u.kind.is_heading()) {
+        let mut bodies: Vec<Vec<char>> = Vec::new();
+        for document in documents {
+            let document: &Document = document.borrow();
+            if document.kind.is_node() && bodies.len() < SAMPLE {
+                bodies.push(document.zones[0].chars().collect());
+            }
+            if !document.kind.is_heading() {
+                continue;
+            }
             words.extend(heading_words(&document.title).into_iter().map(|text| Word {
-                text,
+                text: text.into(),
                 kind: WordKind::Heading,
                 term: None,
                 uses: 0,
             }));
         }
-        count_uses(&mut words, documents);
+        count_uses(&mut words, &bodies);
         words.retain(|w| !w.text.is_empty());
         words.sort_by(|a, b| (&a.text, a.kind, a.term).cmp(&(&b.text, b.kind, b.term)));
         words.dedup_by(|b, a| a.text == b.text && (b.term.is_none() || a.term == b.term));
@@ -232,7 +249,7 @@ impl Vocab {
         })?;
         let words = r.list(|r| {
             Some(Word {
-                text: r.text()?,
+                text: r.str()?.into(),
                 kind: *KINDS.get(r.size()?)?,
                 term: r.size()?.checked_sub(1),
                 uses: r.size()?,
@@ -312,7 +329,7 @@ fn terms_of(library: &Library) -> (Vec<TermEntry>, Vec<Word>) {
         for term in &glossary.terms {
             let names: Vec<String> = term.names().map(fold).collect();
             words.extend(names.iter().enumerate().map(|(ix, name)| Word {
-                text: name.clone(),
+                text: name.into(),
                 kind: match ix {
                     0 => WordKind::Name,
                     _ => WordKind::Alias,
@@ -321,7 +338,7 @@ fn terms_of(library: &Library) -> (Vec<TermEntry>, Vec<Word>) {
                 uses: 0,
             }));
             words.extend(term.search.iter().map(|word| Word {
-                text: fold(word),
+                text: fold(word).into(),
                 kind: WordKind::Alias,
                 term: Some(terms.len()),
                 uses: 0,
@@ -363,8 +380,8 @@ fn concepts_of(library: &Library, terms: &[TermEntry]) -> Vec<ConceptEntry> {
 }
 
 /// Counts how often the texts use each word, and adds the words that only they use, the commonest.
-fn count_uses(words: &mut Vec<Word>, documents: &[Document]) {
-    let counts = common(documents);
+fn count_uses(words: &mut Vec<Word>, bodies: &[Vec<char>]) {
+    let counts = common(bodies);
     let known: HashSet<&str> = words.iter().map(|w| w.text.as_str()).collect();
     let mut often: Vec<(&String, &usize)> = counts
         .iter()
@@ -372,10 +389,10 @@ fn count_uses(words: &mut Vec<Word>, documents: &[Document]) {
         .collect();
     often.sort_by(|a, b| b.1.cmp(a.1).then_with(|| a.0.cmp(b.0)));
     for word in words.iter_mut() {
-        word.uses = counts.get(&word.text).copied().unwrap_or(0);
+        word.uses = counts.get(word.text.as_str()).copied().unwrap_or(0);
     }
     words.extend(often.into_iter().take(COMMON).map(|(text, uses)| Word {
-        text: text.clone(),
+        text: text.into(),
         kind: WordKind::Common,
         term: None,
         uses: *uses,
@@ -415,18 +432,11 @@ fn heading_words(title: &str) -> Vec<String> {
     parts
 }
 
-/// How many documents use each run of two to four Han characters, of those that several use.
+/// How many texts use each run of two to four Han characters, of those that several use.
 ///
 /// A run is counted only where both shorter runs in it are used that often: the others cannot be.
-fn common(documents: &[Document]) -> HashMap<String, usize> {
+fn common(bodies: &[Vec<char>]) -> HashMap<String, usize> {
     const OFTEN: usize = 2;
-    // A word list needs no more than a sample of a very large library.
-    let bodies: Vec<Vec<char>> = documents
-        .iter()
-        .filter(|u| u.kind.is_node())
-        .take(20_000)
-        .map(|u| u.zones[0].chars().collect())
-        .collect();
     let mut often: HashMap<&[char], usize> = HashMap::new();
     for size in 2..=4 {
         let mut counts: HashMap<&[char], (usize, usize)> = HashMap::new();
@@ -475,7 +485,7 @@ mod tests {
     fn damaged_bytes_are_refused() {
         let vocab = Vocab {
             words: vec![Word {
-                text: "甲".to_owned(),
+                text: "甲".into(),
                 kind: WordKind::Name,
                 term: Some(3),
                 uses: 0,

@@ -4,8 +4,9 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// The most bytes of a file of a book: the longest rules texts in print are near one MiB.
 pub const MOST: u64 = 16 << 20;
@@ -76,7 +77,15 @@ pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Unread> {
 /// # Errors
 /// [`Unread`].
 pub fn read(path: &Path, most: u64) -> Result<String, Unread> {
-    String::from_utf8(bytes(path, most)?).map_err(|error| {
+    text_of(bytes(path, most)?)
+}
+
+/// The text that some bytes are.
+///
+/// # Errors
+/// [`Unread::NotText`].
+pub fn text_of(bytes: Vec<u8>) -> Result<String, Unread> {
+    String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         Unread::NotText {
             line: valid.iter().filter(|b| **b == b'\n').count() + 1,
@@ -113,7 +122,59 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if placed.is_err() {
         let _ = fs::remove_file(&draft);
     }
+    sweep(folder, &name);
     placed
+}
+
+/// A file's time in nanoseconds since 1970; 0 for one before.
+pub fn nanoseconds(time: SystemTime) -> u64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |d| u64::try_from(d.as_nanos()).unwrap_or(0))
+}
+
+/// Keeps what can be made anew, whole or not at all, in the place of what is there. The disk is not waited for.
+///
+/// # Errors
+/// Whatever the disk says.
+pub fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let (process, nth) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let draft = folder.join(format!(".{process}.{nth}.tmp"));
+    let placed = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
+    if placed.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    placed
+}
+
+/// After how long a draft is nobody's any more: its writer was killed.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// Takes away what writers of a file that were killed have left beside its place.
+fn sweep(folder: &Path, name: &str) {
+    let (head, tail) = (format!(".{name}."), ".tmp");
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let called = entry.file_name().to_string_lossy().into_owned();
+        let number = called
+            .strip_prefix(&head)
+            .and_then(|c| c.strip_suffix(tail));
+        let is_draft = number.is_some_and(|n| n.parse::<u32>().is_ok());
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if is_draft && age().is_some_and(|age| age > ABANDONED) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// A path as it is typed: `~` is the user's own folder.
+pub fn typed(path: &str, home: Option<&Path>) -> PathBuf {
+    let path = PathBuf::from(path);
+    match (home, path.strip_prefix("~")) {
+        (Some(home), Ok(inside)) => home.join(inside),
+        _ => path,
+    }
 }
 
 /// Moves a file to a place where nothing is yet.
@@ -157,6 +218,14 @@ pub fn put_aside(path: &Path) -> io::Result<PathBuf> {
 /// Whatever the disk says.
 pub fn write_fresh(wished: &Path, text: &str) -> io::Result<PathBuf> {
     fresh(wished, |path| write(path, text, false))
+}
+
+/// Moves a file or a folder to a name that nothing has yet: the one that is wished for, or it with a number; gives it.
+///
+/// # Errors
+/// Whatever the disk says; it is then where it was.
+pub fn move_fresh(from: &Path, wished: &Path) -> io::Result<PathBuf> {
+    fresh(wished, |path| place(from, path))
 }
 
 /// Tries a name, and it with a number, until it is not taken.

@@ -99,6 +99,13 @@ pub fn simplified(c: char) -> char {
         .map_or(c, |ix| FORMS[ix].1)
 }
 
+/// The other forms of a simplified character, in order.
+#[cfg(test)]
+pub(crate) fn forms(c: char) -> impl Iterator<Item = char> {
+    let forms = FORMS.iter().filter(move |(_, to)| *to == c);
+    forms.map(|(from, _)| *from)
+}
+
 /// Latin letters with the tone marks of pinyin, and ü as it is typed.
 fn plain_latin(c: char) -> Option<char> {
     Some(match c {

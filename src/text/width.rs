@@ -13,21 +13,22 @@ pub fn width(text: &str) -> usize {
 /// Text without what could command a terminal or reorder a line: control characters (a tab becomes a space) and
 /// bidirectional controls are taken out. Text of our own needs no change and is not copied.
 pub fn safe(text: &str) -> Cow<'_, str> {
-    if text.chars().all(|c| !unsafe_char(c)) {
+    if text.chars().all(|c| !is_unsafe(c)) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(
         text.chars()
             .filter_map(|c| match c {
                 '\t' => Some(' '),
-                c if unsafe_char(c) => None,
+                c if is_unsafe(c) => None,
                 c => Some(c),
             })
             .collect(),
     )
 }
 
-fn unsafe_char(c: char) -> bool {
+/// Whether a character commands a terminal, or changes the order in which others are read.
+pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

@@ -31,6 +31,29 @@ pub fn readings(book: &Book, problems: &mut Vec<Problem>) {
                 ));
             }
         }
+        if let Some(into) = &reading.joined {
+            let whole = book.readings.iter().find(|r| r.id == *into);
+            if !whole.is_some_and(|r| r.is_open()) {
+                let open = book.readings.iter().filter(|r| r.is_open());
+                problems.push(problem(
+                    &reading.place,
+                    format!("读法“{}”并入“{into}”，书中没有这个读法", reading.id),
+                    nearest(into, open.map(|r| r.id.as_str()))
+                        .unwrap_or_else(|| "joined 写另一个读法的 id".to_owned()),
+                ));
+            }
+        }
+        if reading
+            .options
+            .iter()
+            .any(|o| o.kept && o.id == reading.default)
+        {
+            problems.push(problem(
+                &reading.place,
+                format!("读法“{}”的默认不是可选的选项", reading.id),
+                "去掉那个选项的 kept，或换一个默认",
+            ));
+        }
         if reading.grounds.trim().is_empty() {
             problems.push(problem(
                 &reading.place,
@@ -138,14 +161,17 @@ mod tests {
              grounds = \"丙\"\noption = [{id = \"是\", says = \"丁\"}, {id = \"否\", says = \"戊\"}]\n",
             BookId::VIVIDZ,
         )
-        .0;
+        .0
+        .into();
         let mut problems = Vec::new();
         readings(book, &mut problems);
         assert_eq!(problems.len(), 1, "{problems:?}");
         assert!(problems[0].what.contains("802.99"));
 
         let text = "[clauses]\n\"802.1\" = \"normative\"\n\"802.99\" = \"normative\"\n";
-        book.scope = scope_files::parse("scope.toml", text, BookId::VIVIDZ).0;
+        book.scope = scope_files::parse("scope.toml", text, BookId::VIVIDZ)
+            .0
+            .into();
         problems.clear();
         scope(book, &mut problems);
         assert_eq!(problems[0].place.to_string(), "scope.toml:3:1");
@@ -162,7 +188,8 @@ mod tests {
         let mut library = Library::shipped();
         let text = "[[concept]]\nname = \"甲\"\nkind = \"same-idea\"\nsays = \"乙\"\n\
                     members = [\"vividz:滑行\", \"vividz:滑航\", \"no-such:丙\"]\n";
-        library.concepts = crate::rulebook::glossary::parse_concepts("concepts.toml", text).0;
+        let (read, _) = crate::rulebook::glossary::parse_concepts("concepts.toml", text);
+        library.concepts = read.into();
         let mut problems = Vec::new();
         concepts(&library, &mut problems);
         let said: Vec<_> = problems.iter().map(ToString::to_string).collect();

@@ -105,17 +105,20 @@ pub fn check(library: &Library, book: &Book, problems: &mut Vec<Problem>) {
                 "says 写一句话",
             ));
         }
-        pinyin(term, problems);
+        // No publisher's glossary prints readings: of a user's book one is asked for only where it is given.
+        if book.shipped || term.pinyin.is_some() {
+            pinyin(term, problems);
+        }
     }
 }
 
 fn targets(library: &Library, book: &Book, term: &Term, problems: &mut Vec<Problem>) {
-    for id in std::iter::once(&term.clause).chain(&term.also) {
-        if library.node(*id).is_none() {
+    for id in term.clauses() {
+        if library.node(id).is_none() {
             problems.push(problem(
                 &term.place,
                 format!("“{}”指向 {}，书中没有这一条", term.name, id.number),
-                near_clauses(book, *id),
+                near_clauses(book, id),
             ));
         }
     }

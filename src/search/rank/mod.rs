@@ -21,6 +21,8 @@ use super::ranking::Weights;
 use super::understand::{Asked, Concept};
 use signs::{closeness, counts_of, cut, defining};
 
+pub(super) use signs::titled;
+
 /// Mean length of a clause in bytes of folded text: what length is discounted against.
 const MEAN_LENGTH: f32 = 200.0;
 
@@ -169,6 +171,8 @@ pub(super) struct Ranker<'a> {
     patterns: Vec<String>,
     /// How much a token or pair tells: 1 where it is rarest, 0 where the index does not know it.
     idf: HashMap<String, f32>,
+    /// Of the sides that the query takes the patterns of each, and of each other.
+    sides: Vec<[Vec<usize>; 2]>,
     /// How often each pattern stands in each zone of the document at hand.
     counts: RefCell<Vec<[u16; Zone::COUNT]>>,
 }
@@ -199,6 +203,9 @@ impl<'a> Ranker<'a> {
                     * c.weight
             })
             .collect();
+        let mut all = |words: &[String]| words.iter().map(|w| patterns.place(w)).collect();
+        let sides = asked.sides.iter();
+        let sides = sides.map(|[one, other]| [all(one), all(other)]).collect();
         let search = AhoCorasick::builder()
             .kind(Some(AhoCorasickKind::ContiguousNFA))
             .build(&patterns.texts)
@@ -216,6 +223,7 @@ impl<'a> Ranker<'a> {
             search,
             patterns: patterns.texts,
             idf: patterns.idf,
+            sides,
             counts: RefCell::default(),
         }
     }
@@ -265,6 +273,9 @@ impl<'a> Ranker<'a> {
         };
         scored.score *= 1.0 - w.coverage + w.coverage * scored.coverage;
         scored.score *= 1.0 + w.proximity * closeness(self.marks(&scored.met, &places));
+        if self.other_side(&counts) {
+            scored.score *= 1.0 - w.opposite;
+        }
         scored.score *= self.prior(document);
         scored
             .met
@@ -316,6 +327,19 @@ impl<'a> Ranker<'a> {
             }
         }
         marks
+    }
+
+    /// Whether a document tells of the other side of what is asked and not of that side.
+    fn other_side(&self, counts: &[[u16; Zone::COUNT]]) -> bool {
+        let tells = |patterns: &[usize]| {
+            let zones = [Zone::Body, Zone::Headings, Zone::Context];
+            patterns
+                .iter()
+                .any(|p| zones.iter().any(|z| counts[*p][*z as usize] > 0))
+        };
+        self.sides
+            .iter()
+            .any(|[one, other]| tells(other) && !tells(one))
     }
 
     /// How a concept is met by its best wording, and the largest share that any of them has.

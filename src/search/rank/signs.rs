@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::super::document::{Document, Zone};
 use super::super::ranking::Weights;
 use super::super::understand::{Alt, Concept};
+use crate::text::numeral;
 
 /// How far the document defines what the wording names: 1 where the glossary says so, less where its text opens
 /// with the word as definitions do, or where it is the first clause under a heading of that word.
@@ -15,12 +16,17 @@ pub(super) fn defining(w: &Weights, document: &Document, alt: &Alt, concept: &Co
     if alt.term && document.names.contains(&alt.text) {
         // An entry of a list that is nothing but the name says where the term belongs, not what it is.
         let bare = !document.kind.is_heading()
+            && document.children == 0
             && document.zone(Zone::Body).trim_end_matches(['.', ';']).len() <= alt.text.len();
         return if bare { 0.0 } else { 1.0 };
     }
     let mut likely = 0.0;
     if document.kind.is_node() && !document.kind.is_heading() {
         let body = document.zone(Zone::Body);
+        // 702.19 践踏: nothing but the word, over the clauses that say what it is.
+        if document.children > 0 && titled(body.trim_end_matches(['.', ';', ':']), &alt.text) {
+            return w.keyword;
+        }
         if opens_with(body, &alt.text) || names_it(body, &alt.text) {
             likely += w.opening;
         }
@@ -72,7 +78,7 @@ pub(super) fn counts_of(text: &str, measure: &str) -> bool {
         text[..at]
             .chars()
             .next_back()
-            .is_some_and(|c| c.is_ascii_digit() || "一二三四五六七八九十两".contains(c))
+            .is_some_and(|c| c.is_ascii_digit() || numeral::is_chinese(c))
     })
 }
 
@@ -129,11 +135,11 @@ pub(super) fn names_it(text: &str, word: &str) -> bool {
 }
 
 /// Whether a heading is the word, whatever stands in its brackets: 加速(accel) is titled 加速 and accel.
-pub(super) fn titled(heading: &str, word: &str) -> bool {
+pub(in crate::search) fn titled(heading: &str, word: &str) -> bool {
     heading.contains(word)
         && heading
             .split(['(', ')', '<', '>', '/'])
-            .any(|part| part.trim() == word)
+            .any(|part| part.trim_matches([' ', '[', ']', '【', '】', '#']) == word)
 }
 
 /// Whether a Latin word or a number would be cut at either end.

@@ -73,6 +73,7 @@ impl Reader<'_> {
             self.term(span.clone());
         }
         let spans: Vec<Range<usize>> = said.iter().map(|(s, _)| s.clone()).collect();
+        let mut alone = Vec::new();
         for (span, saying) in said {
             // A saying within a longer term or saying is part of that.
             let inside = chosen
@@ -81,9 +82,13 @@ impl Reader<'_> {
                 .any(|c| c.start <= span.start && span.end <= c.end && *c != span);
             if !inside {
                 let word = self.text(span.clone());
+                if self.vocab.synonyms.sayings[saying].same {
+                    alone.push((span.clone(), saying));
+                }
                 self.saying(span, saying, &word, MatchKind::Word);
             }
         }
+        self.compounds(&alone);
         let typed = &self.query.folded.chars;
         self.asked.question = typed.iter().any(|c| matches!(c, '?' | '吗' | '呢' | '嘛'))
             || self.asked.concepts.iter().any(|c| c.cue)

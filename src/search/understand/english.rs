@@ -105,6 +105,22 @@ impl Reader<'_> {
             let weight = self.vocab.weights.synonym;
             add(self.names(word, weight, Some(way(MatchKind::Synonym))));
         }
+        for word in &sense.words {
+            let weight = self.vocab.weights.synonym * self.vocab.weights.synonym;
+            let sayings = self.vocab.synonyms.sayings.iter();
+            let same = sayings.filter(|s| s.same && s.when.contains(word));
+            add(same
+                .flat_map(|s| &s.when)
+                .map(|text| Alt {
+                    text: text.clone(),
+                    weight,
+                    way: way(MatchKind::Synonym),
+                    found: Some(text.clone()),
+                    book: None,
+                    term: false,
+                })
+                .collect());
+        }
         // A way of asking is taken as it is in Chinese: 几张 wants a number of the answer.
         let sayings: Vec<(usize, String)> = sense
             .words

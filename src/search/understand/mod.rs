@@ -3,6 +3,7 @@
 //!
 //! Knows the vocabulary and how often the texts use a pair; never a clause.
 
+mod compound;
 mod cover;
 mod english;
 mod names;
@@ -67,6 +68,8 @@ pub(super) struct Asked {
     pub meaning: bool,
     /// The query with its slips corrected.
     pub corrected: Option<String>,
+    /// Of two sides the words of the one that is asked for, and those of the other.
+    pub sides: Vec<[Vec<String>; 2]>,
 }
 
 /// What covers a character of the query.
@@ -122,6 +125,7 @@ pub(super) fn understand(query: &Query, vocab: &Vocab, index: &DocumentIndex) ->
     reader.common();
     reader.bare();
     reader.meaning();
+    reader.sides();
     reader.rest();
     let mut asked = reader.asked;
     for concept in &mut asked.concepts {
@@ -175,6 +179,19 @@ impl Reader<'_> {
             .meaning
             .iter()
             .any(|w| text.contains(w.as_str()));
+    }
+
+    /// The sides that the query takes: it names one and not the other.
+    fn sides(&mut self) {
+        let text = self.query.folded.text();
+        let names = |words: &[String]| words.iter().any(|w| text.contains(w.as_str()));
+        for [one, other] in &self.vocab.synonyms.opposites {
+            match (names(one), names(other)) {
+                (true, false) => self.asked.sides.push([one.clone(), other.clone()]),
+                (false, true) => self.asked.sides.push([other.clone(), one.clone()]),
+                _ => {}
+            }
+        }
     }
 
     fn push(&mut self, span: Range<usize>, weight: f32, alts: Vec<Alt>, word: bool, cue: bool) {

@@ -73,10 +73,18 @@ impl Reader<'_> {
                 );
             }
         }
+        // What a book has its own name for it does not call by another's: 陷阱卡 is no 怪兽.
+        let own = |book: BookId| {
+            let mut books = terms.iter().map(|(ix, _)| self.vocab.terms[*ix].book);
+            books.any(|b| b == book)
+        };
         for (ix, _) in &terms {
             for concept in self.vocab.concepts_of(*ix).filter(|c| c.same_idea) {
                 for member in concept.members.iter().filter(|m| *m != ix) {
                     let member = &self.vocab.terms[*member];
+                    if own(member.book) {
+                        continue;
+                    }
                     add(
                         &member.names[0],
                         weights.concept,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::MatchKind;
 use super::super::grams::{pairs, tokens};
 use super::{Alt, Concept, Cover, Reader};
+use crate::text::numeral;
 
 impl Reader<'_> {
     /// Pairs and single characters.
@@ -39,7 +40,7 @@ impl Reader<'_> {
             .filter(|at| is_measure(self.chars[*at]))
             .filter_map(|at| {
                 let from = (at.saturating_sub(3)..at - 1)
-                    .find(|from| value(&self.text(*from..at)).is_some())?;
+                    .find(|from| numeral::chinese(&self.text(*from..at)).is_some())?;
                 let span = from..at + 1;
                 let open = self.cover[span.clone()].contains(&Cover::Open);
                 open.then(|| gram(span.clone(), weights.pair, &self.text(span)))
@@ -84,8 +85,6 @@ impl Reader<'_> {
     }
 }
 
-const DIGITS: [char; 10] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
-
 fn is_measure(c: char) -> bool {
     matches!(
         c,
@@ -101,51 +100,17 @@ fn numerals(counted: &str) -> Option<String> {
         let value: u32 = number.parse().ok()?;
         return Some(format!("{}{measure}", spoken(value)?));
     }
-    let value = value(number)?;
+    let value = numeral::counted(number)?;
     (value > 0).then(|| format!("{value}{measure}"))
 }
 
-/// The value of a number below a hundred that is written out.
-fn value(number: &str) -> Option<u32> {
-    let digit = |text: &str| -> Option<u32> {
-        let mut chars = text.chars();
-        let c = chars.next()?;
-        let found = match c {
-            '两' => 2,
-            c => DIGITS.iter().position(|d| *d == c)? as u32,
-        };
-        chars.next().is_none().then_some(found)
-    };
-    match number.split_once('十') {
-        None => digit(number),
-        Some((tens, ones)) => {
-            let tens = if tens.is_empty() { 1 } else { digit(tens)? };
-            let ones = if ones.is_empty() { 0 } else { digit(ones)? };
-            Some(tens * 10 + ones)
-        }
-    }
-}
-
-/// A number from one to ninety-nine, written out as it stands before a measure.
+/// A number from one to 999, written out as it stands before a measure.
 fn spoken(value: u32) -> Option<String> {
-    let digit = |value: u32| DIGITS.get(value as usize).copied();
-    let mut text = String::new();
-    match (value / 10, value % 10) {
-        (0, 0) | (10.., _) => return None,
-        (0, 2) => text.push('两'),
-        (tens, ones) => {
-            if tens > 1 {
-                text.push(digit(tens)?);
-            }
-            if tens > 0 {
-                text.push('十');
-            }
-            if ones > 0 {
-                text.push(digit(ones)?);
-            }
-        }
+    match value {
+        2 => Some("两".to_owned()),
+        1..1000 => Some(numeral::to_chinese(value)),
+        _ => None,
     }
-    Some(text)
 }
 
 #[cfg(test)]
@@ -161,11 +126,12 @@ mod tests {
             ("十三点", "13点"),
             ("五十张", "50张"),
             ("六十一个", "61个"),
+            ("一百张", "100张"),
         ] {
             assert_eq!(numerals(one).as_deref(), Some(other));
             assert_eq!(numerals(other).as_deref(), Some(one));
         }
-        for text in ["零张", "0张", "这张", "五张牌", "五五张", "100张", "张"] {
+        for text in ["零张", "0张", "这张", "五张牌", "五五张", "1000张", "张"] {
             assert_eq!(numerals(text), None, "{text}");
         }
     }
