@@ -3,14 +3,42 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 
 use crate::rulebook::shipped;
+use crate::text::fold::is_han;
 
 /// How deep a sentence may stand in another.
-const DEEPEST: usize = 4;
+const DEEPEST: usize = 6;
+
+/// A sentence with so many characters of its own is meant where it fits.
+const MUCH: usize = 8;
+
+/// So many texts are kept as they were told.
+const KEPT: usize = 1 << 14;
+
+/// A text of more bytes is looked for as it stands only, and none of its parts.
+const LONG: usize = 600;
+
+/// Signs of sentences.
+const SIGNS: [char; 13] = [
+    '，', '。', '；', '：', '、', '（', '）', '“', '”', '【', '】', '〖', '〗',
+];
+
+/// How deep one looks to see where a sentence parts.
+const SHALLOW: usize = 3;
+
+/// What stands between the things of a list.
+const LISTS: [(&str, &str); 6] = [
+    ("。", " "),
+    ("；", "; "),
+    ("，然后", ", then "),
+    ("，", ", "),
+    ("、", ", "),
+    ("和", " and "),
+];
 
 /// The table as it is written.
 #[derive(Deserialize, Default)]
@@ -20,7 +48,7 @@ struct File {
     #[serde(default)]
     word: HashMap<String, String>,
     /// Sentences with holes, `{1}` `{2}` …, in any order on the English side; one with a question mark may be
-    /// empty, one with an exclamation mark holds what is typed and stays as it is.
+    /// empty, one with an exclamation mark holds what is typed and stays as it is, one with a hash a number.
     #[serde(default)]
     sentence: HashMap<String, String>,
 }
@@ -34,6 +62,8 @@ struct Sentence {
     english: String,
     /// How much of it is text: of two sentences that fit the one that says more is meant.
     weight: usize,
+    /// How much of that are words and not signs.
+    han: usize,
 }
 
 #[derive(Default)]
@@ -41,12 +71,38 @@ struct Table {
     words: HashMap<String, String>,
     /// By the character that they begin with; those that begin with a hole under none.
     sentences: HashMap<Option<char>, Vec<Sentence>>,
+    /// The first and the last text of sentences that go on with a name: their English ends so.
+    open: Vec<(String, String)>,
+    memo: Mutex<Memo>,
 }
+
+/// What was told, at which depth.
+type Memo = HashMap<(String, usize), Option<Told>>;
 
 static ENGLISH: LazyLock<Table> = LazyLock::new(|| {
     let text = shipped::file("locales/said.en.toml").unwrap_or_default();
     Table::of(toml::from_str(text).unwrap_or_default())
 });
+
+/// What was told, and how much of it stayed Chinese.
+#[derive(Clone)]
+struct Told {
+    text: String,
+    left: usize,
+}
+
+impl Told {
+    fn all(text: String) -> Self {
+        Self { text, left: 0 }
+    }
+
+    fn not(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            left: text.chars().filter(|c| is_han(*c)).count(),
+        }
+    }
+}
 
 /// A Chinese word or sentence in English, as far as the table has it.
 pub fn english(chinese: &str) -> Cow<'_, str> {
@@ -56,77 +112,271 @@ pub fn english(chinese: &str) -> Cow<'_, str> {
 impl Table {
     fn of(file: File) -> Self {
         let mut sentences: HashMap<_, Vec<Sentence>> = HashMap::new();
+        let mut open = Vec::new();
         for (chinese, english) in file.sentence {
             let sentence = Sentence::of(&chinese, english);
             let begins = sentence.pieces[0].chars().next();
+            if let (Some(first), Some(last)) = (sentence.pieces.first(), sentence.pieces.last())
+                && !last.is_empty()
+                && [" to", ",", ":"]
+                    .iter()
+                    .any(|end| sentence.english.ends_with(end))
+            {
+                open.push((first.clone(), last.clone()));
+            }
             sentences.entry(begins).or_default().push(sentence);
         }
         for all in sentences.values_mut() {
-            all.sort_by(|a, b| (b.weight, &a.pieces).cmp(&(a.weight, &b.pieces)));
+            all.sort_by(|a, b| {
+                (b.weight, a.typed(), &a.pieces).cmp(&(a.weight, b.typed(), &b.pieces))
+            });
         }
         Self {
             words: file.word,
             sentences,
+            open,
+            memo: Mutex::default(),
         }
     }
 
     fn tell<'t>(&self, chinese: &'t str, deep: usize) -> Cow<'t, str> {
-        if deep == 0 || chinese.is_ascii() {
-            return Cow::Borrowed(chinese);
-        }
         let text = chinese.trim();
-        let told = self
-            .words
-            .get(text)
-            .cloned()
-            .or_else(|| self.sentence(text, deep))
-            .or_else(|| self.listed(text, deep));
-        match told {
-            Some(told) if text.len() == chinese.len() => Cow::Owned(told),
-            Some(told) => Cow::Owned(chinese.replacen(text, &told, 1)),
+        match self.told(text, deep) {
+            Some(told) if text.len() == chinese.len() => Cow::Owned(told.text),
+            Some(told) => Cow::Owned(chinese.replacen(text, &told.text, 1)),
             None => Cow::Borrowed(chinese),
         }
     }
 
-    fn sentence(&self, text: &str, deep: usize) -> Option<String> {
+    /// Nothing where there is nothing to tell or it cannot be told.
+    fn told(&self, text: &str, deep: usize) -> Option<Told> {
+        if deep == 0 || text.is_ascii() {
+            return None;
+        }
+        if text.len() > LONG {
+            return self.best(text, deep);
+        }
+        let key = (text.to_owned(), deep);
+        if let Some(told) = self.memo().get(&key) {
+            return told.clone();
+        }
+        let told = self.best(text, deep);
+        let mut memo = self.memo();
+        if memo.len() >= KEPT {
+            memo.clear();
+        }
+        memo.insert(key, told.clone());
+        told
+    }
+
+    fn memo(&self) -> MutexGuard<'_, Memo> {
+        self.memo.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The word that it is; else of all that it can be what leaves least of it Chinese, and of those what says most.
+    fn best(&self, text: &str, deep: usize) -> Option<Told> {
+        if let Some(word) = self.words.get(text) {
+            return Some(Told::all(word.clone()));
+        }
         let begun = self.sentences.get(&text.chars().next());
         let open = self.sentences.get(&None);
         let all = begun.into_iter().chain(open).flatten();
         let mut fitting: Vec<(&Sentence, Vec<&str>)> = all
-            .filter_map(|sentence| Some((sentence, sentence.fill(text)?)))
+            .filter_map(|sentence| Some((sentence, self.fill(sentence, text)?)))
             .collect();
         fitting.sort_by_key(|(sentence, _)| std::cmp::Reverse(sentence.weight));
         fitting
             .into_iter()
-            .find_map(|(sentence, fills)| self.filled(sentence, &fills, deep))
+            .filter_map(|(sentence, fills)| {
+                let told = self.filled(sentence, &fills, deep)?;
+                Some((sentence.han < MUCH, told))
+            })
+            .chain(
+                (text.len() <= LONG)
+                    .then(|| self.listed(text, deep))
+                    .flatten()
+                    .map(|told| (true, told)),
+            )
+            .min_by_key(|(plain, told)| (*plain, told.left))
+            .map(|(_, told)| told)
     }
 
-    /// The sentence in English; nothing where half a sentence would stay Chinese.
-    fn filled(&self, sentence: &Sentence, fills: &[&str], deep: usize) -> Option<String> {
-        let mut told = sentence.english.clone();
-        for (hole, fill) in sentence.holes.iter().zip(fills) {
-            let said = match hole.ends_with('!') {
-                true => Cow::Borrowed(*fill),
-                false => self.tell(fill, deep - 1),
+    /// The sentence in English; nothing where half a sentence would stay Chinese, or all that is said in it.
+    fn filled(&self, sentence: &Sentence, fills: &[&str], deep: usize) -> Option<Told> {
+        let mut all = Told::all(sentence.english.clone());
+        let mut any = sentence.han > 0;
+        for (nth, (hole, fill)) in sentence.holes.iter().zip(fills).enumerate() {
+            let typed = hole.contains('!');
+            let said = match typed {
+                true => Some(self.kept(fill, &sentence.pieces[nth])),
+                false => self.told(fill, deep - 1),
             };
-            if !hole.ends_with('!') && said == *fill && fill.contains(['，', '。', '；']) {
+            let told = said.unwrap_or_else(|| Told::not(fill));
+            let is_told = typed || told.text != *fill || !fill.contains(is_han);
+            // “A's B” says too little for a B that cannot be told.
+            let little = !typed && sentence.han == 1 && sentence.weight < 3 && nth > 0;
+            if !is_told && fill.contains(['，', '。', '；']) || little && told.left > 0 {
                 return None;
             }
-            told = told.replace(&format!("{{{hole}}}"), &said);
+            any |= is_told;
+            all.left += told.left;
+            all.text = all.text.replace(&format!("{{{hole}}}"), &told.text);
         }
-        Some(told)
+        // An empty hole leaves its space behind.
+        let text = all.text.replace("  ", " ").replace(" ,", ",");
+        let text = text.trim_end();
+        all.text = match sentence.english.starts_with(' ') {
+            true => text.to_owned(),
+            false => text.trim_start().to_owned(),
+        };
+        any.then_some(all)
     }
 
-    /// A list of things, where each of them can be told or is a number.
-    fn listed(&self, text: &str, deep: usize) -> Option<String> {
-        let parts: Vec<&str> = text.split('、').collect();
-        let told: Vec<Cow<'_, str>> = parts.iter().map(|p| self.tell(p, deep - 1)).collect();
-        let all = parts
-            .iter()
-            .zip(&told)
-            .all(|(part, told)| part != told || part.is_ascii());
-        (parts.len() > 1 && all).then(|| told.join(", "))
+    /// What is typed stays as it is; it has nothing left Chinese where it stands in quotes or behind a colon.
+    fn kept(&self, typed: &str, before: &str) -> Told {
+        let quoted = ['：', '“', '（', '【', '〖', '='];
+        if !typed.starts_with(quoted) && !before.ends_with(quoted) {
+            return Told::not(typed);
+        }
+        let Some(typed) = typed.strip_prefix('：') else {
+            return Told::all(typed.to_owned());
+        };
+        // What a remark in brackets adds to it can be told.
+        let (typed, added) = typed.split_at(match typed.ends_with('）') {
+            true => typed.rfind('（').unwrap_or(typed.len()),
+            false => typed.len(),
+        });
+        let added = self.told(added, 2).map_or(added.to_owned(), |t| t.text);
+        let typed = self.words.get(typed).map_or(typed, |word| word);
+        Told::all(format!(": {typed}{added}"))
     }
+
+    /// A list of things or of sentences, where each of them can be told or is a number.
+    fn listed(&self, text: &str, deep: usize) -> Option<Told> {
+        LISTS.iter().find_map(|(mark, joint)| {
+            let parts = parts(text, mark);
+            if parts.len() < 2 {
+                return None;
+            }
+            let mut all = Told::all(String::new());
+            for (nth, part) in parts.into_iter().enumerate() {
+                let behind = format!("{mark}{part}");
+                // Some begin with the sign that stands before them.
+                let begun = (nth > 0 && behind != text && self.is_whole(&behind))
+                    .then(|| self.told(&behind, deep));
+                let told = begun.flatten().map(|told| Told {
+                    text: told.text.trim_start_matches([';', ',', ' ']).to_owned(),
+                    ..told
+                });
+                let told = match told.or_else(|| self.told(part.trim(), deep)) {
+                    None if part.contains(is_han) => return None,
+                    told => told.unwrap_or_else(|| Told::all(part.to_owned())),
+                };
+                all.text.push_str(if nth > 0 { joint } else { "" });
+                all.text.push_str(&told.text);
+                all.left += told.left;
+            }
+            Some(all)
+        })
+    }
+
+    /// What stands in the holes where the text is this sentence.
+    fn fill<'t>(&self, sentence: &Sentence, text: &'t str) -> Option<Vec<&'t str>> {
+        // Where two holes stand side by side each place between them would be looked at.
+        let others = sentence.pieces.iter().skip(1);
+        if text.len() > LONG && others.rev().skip(1).any(String::is_empty) {
+            return None;
+        }
+        let parted = |head: &str, tail: &str, hole: &str| {
+            if hole.contains('#') {
+                let apart = tail.starts_with([' ', '+', '-']) || head.ends_with(is_han);
+                return apart
+                    && is_number(tail)
+                    && (sentence.weight > 0 || self.words.contains_key(head));
+            }
+            if hole.contains('!') {
+                // A text in quotes or behind a colon; else a name behind a word.
+                return match hole.contains('?') {
+                    true => tail.starts_with(['：', '“', '（']),
+                    false => {
+                        let long = head.chars().count() > 1 || sentence.han >= MUCH;
+                        long && self.words.contains_key(head)
+                    }
+                };
+            }
+            if sentence.weight == 0 {
+                return self.is_opened(head) || self.goes_on(tail);
+            }
+            let word = !hole.contains('?') && self.words.contains_key(tail);
+            let long = |text: &str| text.chars().count() > 1;
+            self.fits(tail)
+                || self.is_opened(head)
+                || word && (long(tail) || long(head) && self.words.contains_key(head))
+        };
+        sentence.fill(text, &parted, &|word| self.words.contains_key(word))
+    }
+
+    /// Whether there is a word or a sentence of these words and no others.
+    fn is_whole(&self, text: &str) -> bool {
+        let begun = self.sentences.get(&text.chars().next());
+        let mut begun = begun.into_iter().flatten();
+        self.words.contains_key(text) || begun.any(|begun| begun.pieces == [text])
+    }
+
+    /// Whether a sentence that begins with words is this one.
+    fn fits(&self, text: &str) -> bool {
+        let begun = self.sentences.get(&text.chars().next());
+        let mut begun = begun.into_iter().flatten();
+        begun.any(|begun| self.fill(begun, text).is_some())
+    }
+
+    /// Whether this is what is said of what stands before it, all of it with English.
+    fn goes_on(&self, text: &str) -> bool {
+        let begun = self.sentences.get(&text.chars().next());
+        let mut begun = begun.into_iter().flatten().filter(|begun| begun.han > 1);
+        if text.starts_with('，') {
+            return self.fits(text);
+        }
+        text.starts_with(is_han)
+            && begun.any(|begun| {
+                let fills = self.fill(begun, text);
+                let told = fills.and_then(|fills| self.filled(begun, &fills, SHALLOW));
+                told.is_some_and(|told| told.left == 0)
+            })
+    }
+
+    /// Whether this is a beginning that goes on with a name, as “A to”.
+    fn is_opened(&self, head: &str) -> bool {
+        let mut open = self.open.iter();
+        open.any(|(first, last)| head.ends_with(last) && head.contains(first))
+    }
+}
+
+/// A number, a square, a sign: nothing that is read aloud.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && !text.contains(is_han) && !text.contains(SIGNS)
+}
+
+/// The parts of a list, brackets and quotes left whole; a full stop stays with its sentence.
+fn parts<'t>(text: &'t str, mark: &str) -> Vec<&'t str> {
+    let mut parts = Vec::new();
+    let (mut from, mut inside) = (0, 0usize);
+    for (at, c) in text.char_indices() {
+        match c {
+            '（' | '〔' | '“' | '〖' | '【' | '[' | '(' => inside += 1,
+            '）' | '〕' | '”' | '〗' | '】' | ']' | ')' => inside = inside.saturating_sub(1),
+            _ if inside == 0 && at >= from && text[at..].starts_with(mark) => {
+                let behind = at + mark.len();
+                parts.push(&text[from..if mark == "。" { behind } else { at }]);
+                from = behind;
+            }
+            _ => {}
+        }
+    }
+    if from < text.len() {
+        parts.push(&text[from..]);
+    }
+    parts
 }
 
 impl Sentence {
@@ -144,16 +394,30 @@ impl Sentence {
         }
         pieces.push(rest.to_owned());
         let weight = pieces.iter().map(|p| p.chars().count()).sum();
+        let han = pieces.iter().flat_map(|p| p.chars()).filter(|c| is_han(*c));
+        let han = han.count();
         Self {
             pieces,
             holes,
             english,
             weight,
+            han,
         }
     }
 
-    /// What stands in the holes where the text is this sentence.
-    fn fill<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
+    /// How many of its holes hold what is typed.
+    fn typed(&self) -> usize {
+        self.holes.iter().filter(|hole| hole.contains('!')).count()
+    }
+
+    /// What stands in the holes where the text is this sentence. Where nothing stands between two holes, the second
+    /// begins where it can: `parted` is asked of what would stand in both.
+    fn fill<'t>(
+        &self,
+        text: &'t str,
+        parted: &dyn Fn(&str, &str, &str) -> bool,
+        word: &dyn Fn(&str) -> bool,
+    ) -> Option<Vec<&'t str>> {
         let (first, others) = self.pieces.split_first()?;
         let mut rest = text.strip_prefix(first.as_str())?;
         let Some((last, between)) = others.split_last() else {
@@ -161,164 +425,57 @@ impl Sentence {
         };
         rest = rest.strip_suffix(last.as_str())?;
         let mut fills = Vec::new();
-        for (piece, hole) in between.iter().zip(&self.holes) {
+        for (nth, (piece, hole)) in between.iter().zip(&self.holes).enumerate() {
             // A hole holds something: the next piece of text begins behind its first character.
-            let from = match hole.ends_with('?') {
+            let from = match hole.contains('?') {
                 true => 0,
                 false => rest.chars().next()?.len_utf8(),
             };
             let at = match piece.as_str() {
-                // What is added to a sentence begins with a colon.
-                "" => rest.find('：').unwrap_or(rest.len()),
+                "" => {
+                    let until = match between.get(nth + 1) {
+                        Some(next) if !next.is_empty() => {
+                            from + rest[from..].find(next.as_str())?
+                        }
+                        _ => rest.len(),
+                    };
+                    let begins = |at: &usize| {
+                        let (head, tail) = rest[..until].split_at(*at);
+                        parted(head, tail, &self.holes[nth + 1])
+                    };
+                    let all = rest[..until].char_indices().map(|(at, _)| at);
+                    let all: Vec<usize> = all.filter(|at| *at >= from).filter(begins).collect();
+                    let whole = all.iter().find(|at| word(&rest[..**at]));
+                    match (whole.or(all.first()), self.holes[nth + 1].contains('?')) {
+                        (Some(at), _) => *at,
+                        // What is added to a sentence begins with a colon.
+                        (None, true) => rest[..until].find('：').unwrap_or(until),
+                        (None, false) => return None,
+                    }
+                }
                 piece => from + rest[from..].find(piece)?,
             };
             fills.push(&rest[..at]);
             rest = &rest[at + piece.len()..];
         }
-        let may_be_empty = self.holes.last().is_some_and(|hole| hole.ends_with('?'));
+        let may_be_empty = self.holes.last().is_some_and(|hole| hole.contains('?'));
         if fills
             .iter()
             .zip(&self.holes)
-            .any(|(f, h)| f.is_empty() && !h.ends_with('?'))
+            .any(|(f, h)| f.is_empty() && !h.contains('?'))
             || (rest.is_empty() && !may_be_empty)
         {
             return None;
         }
         fills.push(rest);
-        Some(fills)
+        let all = fills.iter().zip(&self.holes);
+        let numbers = all.filter(|(_, hole)| hole.contains('#'));
+        numbers
+            .map(|(fill, _)| fill)
+            .all(|fill| is_number(fill))
+            .then_some(fills)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-    use std::path::Path;
-
-    use super::*;
-
-    fn table(words: &[(&str, &str)], sentences: &[(&str, &str)]) -> Table {
-        let map = |pairs: &[(&str, &str)]| {
-            let pairs = pairs.iter();
-            pairs
-                .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
-                .collect()
-        };
-        Table::of(File {
-            word: map(words),
-            sentence: map(sentences),
-        })
-    }
-
-    #[test]
-    fn sentences_are_told_with_what_stands_in_them() {
-        let table = table(
-            &[("甲", "A"), ("手牌", "hand"), ("墓地", "graveyard")],
-            &[
-                ("{1}把{2}移入{3}", "{1} moves {2} to {3}"),
-                ("{1}移入{2}", "{1} goes to {2}"),
-                ("没有{1}", "no {1}"),
-                ("{1}选择{2}{3?}", "{1} chooses {2}{3?}"),
-                ("：{1}", ": {1}"),
-                ("可以写：{1!}", "it can be: {1!}"),
-            ],
-        );
-        for (chinese, english) in [
-            ("甲把火花移入墓地", "A moves 火花 to graveyard"),
-            ("火花移入手牌", "火花 goes to hand"),
-            ("没有甲、手牌", "no A, hand"),
-            ("没有甲、火花", "no 甲、火花"),
-            ("没有甲，还差一张", "没有甲，还差一张"),
-            ("可以写：甲、手牌", "it can be: 甲、手牌"),
-            ("没有", "没有"),
-            ("甲选择火花", "A chooses 火花"),
-            ("甲选择火花：手牌", "A chooses 火花: hand"),
-            ("选择火花", "选择火花"),
-            ("  手牌 ", "  hand "),
-            ("火花", "火花"),
-            ("hand", "hand"),
-        ] {
-            assert_eq!(table.tell(chinese, DEEPEST), english, "{chinese}");
-        }
-    }
-
-    #[test]
-    fn a_sentence_that_says_more_goes_first() {
-        let table = table(
-            &[],
-            &[
-                ("{1}的{2}", "{2} of {1}"),
-                ("{1}的回合{2}", "{1}'s turn {2}"),
-            ],
-        );
-        assert_eq!(table.tell("甲的回合开始", DEEPEST), "甲's turn 开始");
-    }
-
-    /// The string literals of the source, their holes without names.
-    fn literals(folder: &Path, into: &mut HashSet<String>) {
-        for entry in std::fs::read_dir(folder).expect("source").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                literals(&path, into);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                let text = std::fs::read_to_string(&path).expect("source");
-                // A literal may go on over a line's end.
-                let text = text.replace("\\\n", "\u{1}");
-                for (nth, piece) in text.split('"').enumerate() {
-                    let piece = piece.split('\u{1}').enumerate();
-                    let piece: String = piece
-                        .map(|(nth, p)| if nth == 0 { p } else { p.trim_start() })
-                        .collect();
-                    let _ = nth;
-                    into.insert(unnamed(&piece));
-                }
-            }
-        }
-    }
-
-    fn unnamed(text: &str) -> String {
-        let mut out = String::new();
-        let mut inside = false;
-        for c in text.chars() {
-            match c {
-                '{' => inside = true,
-                '}' if inside => {
-                    inside = false;
-                    out.push_str("{}");
-                }
-                c if !inside => out.push(c),
-                _ => {}
-            }
-        }
-        out
-    }
-
-    #[test]
-    fn all_that_is_told_in_english_is_said_somewhere() {
-        let file: File =
-            toml::from_str(shipped::file("locales/said.en.toml").expect("carried")).expect("TOML");
-        let mut said = HashSet::new();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        literals(&root.join("src"), &mut said);
-        literals(&root.join("derive"), &mut said);
-        let han = |text: &str| text.chars().any(crate::text::fold::is_han);
-        let mut wrong = Vec::new();
-        for (chinese, english) in file.word.iter().chain(&file.sentence) {
-            if !said.contains(&unnamed(chinese)) {
-                wrong.push(format!("{chinese}: said nowhere"));
-            }
-            // What is typed into a file stands between backquotes, as it is typed.
-            let told: String = english.split('`').step_by(2).collect();
-            if han(&told) {
-                wrong.push(format!("{chinese}: {english} is not English"));
-            }
-            let holes = |text: &str| {
-                let all = Sentence::of(text, String::new()).holes;
-                all.into_iter().collect::<std::collections::BTreeSet<_>>()
-            };
-            if holes(chinese) != holes(english) {
-                wrong.push(format!("{chinese}: {english} has other holes"));
-            }
-        }
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    }
-}
+mod tests;
