@@ -640,3 +640,64 @@ fn a_record_whose_writer_is_killed_loses_at_most_the_call_in_the_air() {
     );
     assert!(kills > 2 && before > 1, "{kills} {before}");
 }
+
+#[test]
+fn what_is_typed_and_is_no_text_ends_no_play() {
+    let home = home();
+    let said = shell(
+        home.path(),
+        "printf '\\377\\376\\ns 一局\\ns ~/二局.yaml\\nq\\n' | \"$0\" play --step 03-damage-equals-power",
+    );
+    assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
+    let first = home.path().join(".local/share/caijue/rulings/一局.yaml");
+    // `~` is the user's folder, whoever reads the line.
+    for path in [first, home.path().join("二局.yaml")] {
+        assert!(path.is_file(), "{}: {}", path.display(), text(&said.stdout));
+    }
+}
+
+#[test]
+fn nothing_in_json_changes_the_order_of_what_is_read() {
+    let home = home();
+    let path = home.path().join("甲.yaml");
+    let ruling = "书: union-arena\n标题: \"甲\u{202e}乙\u{2066}\"\n问题: 问\n局面: {甲: {FL: []}}\n步骤: []\n裁定: {答: 例, 条文: [], 依据: 推导}\n";
+    fs::write(&path, ruling).expect("written");
+    let said = text(&caijue(home.path(), &["play", &path.to_string_lossy(), "--json"]).stdout);
+    assert!(said.contains("甲\\u202e乙\\u2066"), "{said}");
+    assert!(!said.contains(['\u{202e}', '\u{2066}']), "{said}");
+}
+
+#[test]
+fn a_book_is_not_called_as_a_device_is_and_is_taken_away_without_what_was_written_by_hand() {
+    let home = home();
+    let rules = home.path().join("规则.txt");
+    let body =
+        format!("星海规则\n{RULES}\n1.2 先手玩家不抓牌。\n1.3 玩家依次进行回合，参照1.2。\n");
+    fs::write(&rules, body).expect("a file");
+    let rules = rules.to_string_lossy();
+    for name in ["con", "nul", "com1"] {
+        let said = caijue(home.path(), &["import", &rules, "--as", name]);
+        assert_eq!(
+            said.status.code(),
+            Some(2),
+            "{name}: {}",
+            text(&said.stdout)
+        );
+    }
+    let said = caijue(home.path(), &["import", &rules, "--as", "stars"]);
+    assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
+    let data = home.path().join(".local/share/caijue");
+    let own = data.join("books/stars/rulings/甲.yaml");
+    fs::create_dir_all(own.parent().expect("a folder")).expect("made");
+    fs::write(&own, "手写").expect("written");
+    let said = caijue(home.path(), &["remove", "stars"]);
+    assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
+    let kept = data.join("removed/stars/rulings/甲.yaml");
+    assert_eq!(fs::read_to_string(kept).expect("kept"), "手写");
+    assert!(!data.join("books/stars").exists());
+    assert!(
+        text(&said.stderr).contains("removed"),
+        "{}",
+        text(&said.stderr)
+    );
+}

@@ -1,9 +1,19 @@
 //! Whatever a file holds and whatever is typed: an answer or a refusal with its place, in bounded time and memory.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // What a long run has seen is read with --nocapture.
+
+mod formats;
 mod generators;
+mod grow;
+mod mend;
+mod million;
+mod play;
 mod properties;
 mod seeds;
 mod sizes;
+mod spoken;
+mod verbs;
+mod words;
 
 use generators::{mutated, noise};
 use proptest::prelude::*;
@@ -87,20 +97,100 @@ mod ruling {
     }
 }
 
+#[path = "../../examples/lanterns/main.rs"]
+#[allow(dead_code)]
+mod lanterns;
+
+/// Whole games from decks of made-up cards: a few in the ordinary tests, a million by hand.
+mod million_games {
+    use caijue::engine::paixu::Paixu;
+    use caijue::engine::union_arena::UnionArena;
+    use caijue::engine::vividz::Vividz;
+
+    use super::million::million;
+    use super::properties::library;
+
+    #[test]
+    fn vividz() {
+        million::<Vividz>(library(), 8);
+    }
+
+    #[test]
+    fn union_arena() {
+        million::<UnionArena>(library(), 8);
+    }
+
+    #[test]
+    fn paixu() {
+        million::<Paixu>(library(), 8);
+    }
+}
+
+/// Files that nobody wrote, made of a game's words.
+mod speaks {
+    use caijue::engine::paixu::Paixu;
+    use caijue::engine::sgs_chess::Sgs;
+    use caijue::engine::union_arena::UnionArena;
+    use caijue::engine::vividz::Vividz;
+    use caijue::engine::yugioh::Yugioh;
+    use caijue::rulebook::Library;
+
+    use super::lanterns::{BOOKS, game::Lanterns};
+    use super::properties::library;
+    use super::spoken::spoken;
+
+    #[test]
+    fn vividz() {
+        spoken::<Vividz>(library(), 3);
+    }
+
+    #[test]
+    fn union_arena() {
+        spoken::<UnionArena>(library(), 6);
+    }
+
+    #[test]
+    fn paixu() {
+        spoken::<Paixu>(library(), 6);
+    }
+
+    #[test]
+    fn yugioh() {
+        spoken::<Yugioh>(library(), 6);
+    }
+
+    #[test]
+    fn sgs_chess() {
+        spoken::<Sgs>(library(), 6);
+    }
+
+    #[test]
+    fn lanterns() {
+        let library = Library::with_user_books(std::path::Path::new(BOOKS));
+        spoken::<Lanterns>(&library, 6);
+    }
+}
+
 mod import {
     use super::*;
 
+    fn in_every_format(text: &str) {
+        for bytes in formats::of(text) {
+            properties::import(&bytes);
+        }
+    }
+
     proptest! {
-        #![proptest_config(config(20))]
+        #![proptest_config(config(6))]
 
         #[test]
         fn of_damaged_files(text in mutated("import")) {
-            properties::import(text.as_bytes());
+            in_every_format(&text);
         }
 
         #[test]
         fn of_noise(text in noise()) {
-            properties::import(text.as_bytes());
+            in_every_format(&text);
         }
     }
 }
@@ -112,6 +202,20 @@ proptest! {
     fn keys_in_any_order(keys in proptest::collection::vec(any::<u8>(), 0..60)) {
         properties::keys(&keys);
     }
+}
+
+proptest! {
+    #![proptest_config(config(4))]
+
+    #[test]
+    fn keys_in_a_ruling(keys in proptest::collection::vec(any::<u8>(), 8..80)) {
+        properties::rule_keys(&keys);
+    }
+}
+
+#[test]
+fn verbs_with_any_arguments() {
+    verbs::typed(8);
 }
 
 /// What once failed stays answered: the fuzzers' finds, one file each.
@@ -133,6 +237,7 @@ fn what_once_failed_holds() {
             "layout" => properties::layout(&text),
             "kept" => properties::kept(&text),
             "keys" => properties::keys(&bytes),
+            "play" => spoken::held(&text, properties::library()),
             other => panic!("fuzz/regressions/{other} is of no target"),
         }
     }

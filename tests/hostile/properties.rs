@@ -167,14 +167,21 @@ pub fn deck(text: &str) {
     }
 }
 
-/// A published text becomes a book that reads back without a problem, or is refused.
+/// A published text becomes a book that reads back without a problem, or is refused, whatever its file is called.
 pub fn import(bytes: &[u8]) {
     let as_new = ImportOptions {
         as_new: Some(own()),
         ..ImportOptions::default()
     };
-    for options in [ImportOptions::default(), as_new] {
-        match import::read(bytes, "甲.txt", &options, library()) {
+    for (name, options) in [
+        ("甲.txt", &ImportOptions::default()),
+        ("甲.txt", &as_new),
+        ("甲.md", &as_new),
+        ("甲.rst", &as_new),
+        ("甲.html", &as_new),
+        ("甲.docx", &as_new),
+    ] {
+        match import::read(bytes, name, options, library()) {
             Err(refusal) => assert!(refusal.to_string().contains('（'), "{refusal}"),
             Ok(import) => {
                 for line in &import.dropped {
@@ -330,8 +337,17 @@ fn desk() -> Snapshot {
     .expect("a desk")
 }
 
-/// Any keys in any order leave a desk whose frame is whole: every row as wide as the terminal, nothing in it that
-/// commands one.
+/// The frame is whole: every row as wide as the terminal, nothing in it that commands one.
+fn whole(desk: &Snapshot) {
+    let screen = desk.screen();
+    assert_eq!(screen.lines().count(), 24, "{screen}");
+    for row in screen.lines() {
+        assert!(!row.chars().any(char::is_control), "{row:?}");
+        assert_eq!(width(row), 80, "{row:?}\n{screen}");
+    }
+}
+
+/// Any keys in any order leave a desk whose frame is whole.
 pub fn keys(keys: &[u8]) {
     let mut desk = desk();
     let typed: Vec<char> = TYPED.chars().collect();
@@ -342,11 +358,39 @@ pub fn keys(keys: &[u8]) {
         } else {
             desk.type_text(&typed[key % typed.len()].to_string());
         }
-        let screen = desk.screen();
-        assert_eq!(screen.lines().count(), 24, "{screen}");
-        for row in screen.lines() {
-            assert!(!row.chars().any(char::is_control), "{row:?}");
-            assert_eq!(width(row), 80, "{row:?}\n{screen}");
-        }
+        whole(&desk);
+    }
+}
+
+/// What is pressed while a ruling is played or a board is laid, the likeliest first.
+const PLAYING: &[&str] = &[
+    "enter", "enter", "right", "down", "down", "up", "c", "left", "b", "tab", "n", "x", "r", "u",
+    "v", "t", "d", "m", "home", "end", "esc", "T", "space", "delete", "y", "p", "S", "e", "1", "2",
+    "3", "f", "o", "a", "A", "pagedown", "pageup", "ctrl-r", "ctrl-d", "z", "X", "D", "H", "s",
+    "alt-left",
+];
+
+/// A ruling is found by its question and opened; then it is stepped, branched, labelled and laid out anew by any keys.
+pub fn rule_keys(keys: &[u8]) {
+    let [first, second, keys @ ..] = keys else {
+        return;
+    };
+    let mut desk = desk();
+    let rulings: Vec<_> = library()
+        .books
+        .iter()
+        .flat_map(|b| b.rulings.iter())
+        .collect();
+    let nth = usize::from(*first) * 256 + usize::from(*second);
+    let ruling = rulings[nth % rulings.len()];
+    let line = |key: &str| ruling.text.lines().find_map(|l| l.strip_prefix(key));
+    let asked = line("问题: ")
+        .or_else(|| line("标题: "))
+        .unwrap_or_default();
+    desk.type_text(asked.trim());
+    desk.press("enter");
+    for key in keys {
+        desk.press(PLAYING[usize::from(*key) % PLAYING.len()]);
+        whole(&desk);
     }
 }

@@ -22,7 +22,8 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn texts(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+/// The texts of the files below a folder whose paths are wanted.
+pub fn texts(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<String> {
     below(&root().join(folder))
         .into_iter()
         .filter(|p| wanted(&p.to_string_lossy()))
