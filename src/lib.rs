@@ -14,11 +14,12 @@
 //!                        │   (tantivy)              │   (kernel + one module a game)
 //!                        │                        cards ◄── the user's lists of cards
 //!                        └───────────► view ◄───────┴── event ◄── the user's events/*.toml, records/*.jsonl
+//!                              edition ─┤   two texts of one book: what became of each clause
 //!                                       │   lines of meaning, no terminal
 //!                                  cli ─┴─ tui
 //! ```
 //!
-//! Arrows point one way: `cli, tui → view → cards, search, engine, event, import → rulebook → text`, and `cards → engine`.
+//! Arrows point one way: `cli, tui → view → cards, search, engine, event, edition, import → rulebook → text`, and `cards → engine`.
 //! `search` and `engine` do not know each other; a game module knows the kernel and never another game; nothing below `view` names ratatui,
 //! crossterm or clap. `tests/architecture.rs` keeps this true.
 //!
@@ -45,7 +46,7 @@
 //! # }
 //! ```
 //!
-//! [`rulebook`], [`import`], [`search`], [`engine`] with its [`games`](engine::games) and [`Session`](engine::Session),
+//! [`rulebook`], [`import`], [`edition`], [`search`], [`engine`] with its [`games`](engine::games) and [`Session`](engine::Session),
 //! [`cards`] and [`view`] keep to semantic versioning; what that covers stands in `docs/library.md`. [`event`], [`cli`] and [`tui`] are
 //! public for the program, its tests and its benches, and may change in any version.
 
@@ -54,6 +55,8 @@ pub mod text;
 pub mod rulebook;
 
 pub mod import;
+
+pub mod edition;
 
 pub mod search;
 

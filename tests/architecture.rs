@@ -9,10 +9,11 @@ use arrows::{circles, imports};
 use common::{Source, code_and_strings, sources};
 
 /// Each module and those it may know.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("text", &[]),
     ("rulebook", &["text"]),
     ("import", &["rulebook", "text"]),
+    ("edition", &["rulebook", "text"]),
     ("search", &["rulebook", "text"]),
     ("engine", &["rulebook", "text"]),
     ("event", &["rulebook", "text"]),
@@ -20,20 +21,21 @@ const ARROWS: [(&str, &[&str]); 10] = [
     (
         "view",
         &[
-            "cards", "search", "engine", "event", "import", "rulebook", "text",
+            "cards", "search", "engine", "event", "edition", "import", "rulebook", "text",
         ],
     ),
     (
         "tui",
         &[
-            "view", "cards", "search", "engine", "event", "import", "rulebook", "text",
+            "view", "cards", "search", "engine", "event", "edition", "import", "rulebook", "text",
         ],
     ),
     // The command line opens the desk; the desk knows nothing of the command line.
     (
         "cli",
         &[
-            "tui", "view", "cards", "search", "engine", "event", "import", "rulebook", "text",
+            "tui", "view", "cards", "search", "engine", "event", "edition", "import", "rulebook",
+            "text",
         ],
     ),
 ];

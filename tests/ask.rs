@@ -80,6 +80,16 @@ fn union_arena() {
         lines(&["union-arena", board, "登场 新兵 EL", "新兵.状态"]),
         ["能 · 甲 登场：新兵到EL", "新兵.状态 = 休眠"]
     );
+    assert_eq!(
+        lines(&[
+            "union-arena",
+            board,
+            "甲的手牌张数",
+            "甲的能量.蓝",
+            "甲的能量.蓝是多少？"
+        ]),
+        ["甲.手牌张数 = 1", "甲.能量.蓝 = 0", "甲.能量.蓝 = 0"]
+    );
     let early = asked(&["union-arena", board, "攻击 剑士"]);
     assert!(early.starts_with("不能 · 甲 攻击：剑士\n"), "{early}");
     assert!(early.contains("禁止 5.4-1"), "{early}");
@@ -175,6 +185,16 @@ fn sgs_chess() {
         "{depends}"
     );
     assert!(depends.contains("取没有事发生：能"), "{depends}");
+    // A path that the documents give need not have a point in it.
+    let board = "关羽(3/4 A1) / 曹操(4/4 A2)";
+    for typed in [
+        "关羽至曹操的距离",
+        "关羽至曹操的距离？",
+        "关羽至曹操的距离是多少",
+    ] {
+        let told = asked(&["sgs-chess", board, typed]);
+        assert!(told.starts_with("关羽至曹操的距离 = 1"), "{typed}: {told}");
+    }
 }
 
 #[test]
@@ -217,8 +237,11 @@ fn what_is_not_understood_is_no_refusal() {
     let said = run(&["vividz", VIVIDZ, "攻击 火花", "攻击 火化"]);
     assert_eq!(said.status, 2);
     assert!(said.out.starts_with("能 · 甲 攻击宣言"), "{}", said.out);
-    let over = not_understood(&["vividz", VIVIDZ, "投降", "跳过"]);
-    assert!(over.contains("对局已结束，乙胜"), "{over}");
+    // After the end nothing may be done, by the clause that ended it.
+    let over = run(&["vividz", VIVIDZ, "投降", "跳过"]);
+    assert_eq!(over.status, 0, "{}", over.err);
+    assert!(over.out.contains("已经分出胜负：乙胜"), "{}", over.out);
+    assert!(over.out.contains("禁止 101.2"), "{}", over.out);
 }
 
 #[test]

@@ -566,7 +566,7 @@ fn where_a_card_has_no_other_word_for_its_name_a_number_stands_for_the_name() {
         told.contains("流火之龙") && !told.contains("LX-001"),
         "{told}"
     );
-    assert!(told.contains("种类: 陷阱"), "{told}");
+    assert!(told.contains("种类: 永续陷阱"), "{told}");
 }
 
 #[test]

@@ -41,7 +41,14 @@ fn keep(data: &Path, text: &str) {
     };
     let store = Store::of(data);
     let (dialect, _) = store.dialect(BookId::UNION_ARENA);
-    let import = read(&file, BookId::UNION_ARENA, &wish, &dialect).expect("a list");
+    let import = read(
+        &file,
+        BookId::UNION_ARENA,
+        &wish,
+        &dialect,
+        &mut caijue::text::to_the_end,
+    )
+    .expect("a list");
     store.save(&import.taken.list, true).expect("kept");
 }
 

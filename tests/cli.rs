@@ -319,7 +319,10 @@ fn a_book_of_ones_own_is_read_checked_and_removed() {
     user.own_book("toy", OWN);
     assert!(user.found(&["books"]).contains("玩具规则"));
     assert!(user.found(&["show", "toy:1.2"]).contains("先抽五张牌"));
-    assert!(user.found(&["search", "抽五张牌"]).contains("toy 1.1"));
+    assert!(
+        user.found(&["search", "抽五张牌"])
+            .contains("toy 第二版 1.1")
+    );
     assert!(user.found(&["--version"]).contains("toy 第二版"));
 
     user.own_book("toy", &OWN.replace("1.2** 见 1.1", "1.4** 见 100.1"));

@@ -620,6 +620,7 @@ fn any_sentence_of_the_published_list_can_be_corrected() {
         BookId::UNION_ARENA,
         &Wish::default(),
         &dialect,
+        &mut caijue::text::to_the_end,
     )
     .expect("a list");
     store.save(&import.taken.list, false).expect("kept");

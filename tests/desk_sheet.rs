@@ -1,11 +1,16 @@
 //! `caijue sheet`: what became of the clauses that a sheet cites; sheets and clauses as codes.
 
+mod program;
+#[path = "program/said.rs"]
+mod said;
+
 use std::path::Path;
-use std::process::{Command, Output};
 
 use caijue::rulebook::{Library, RuleId};
 use caijue::view::sheet::{Form, Pin, Sheet, fingerprint, write};
 use caijue::view::{Catalog, Language};
+
+use said::said;
 
 /// A clause of the shipped books with its mark, as a sheet writes it, and its hash.
 fn stands() -> (String, String) {
@@ -14,24 +19,8 @@ fn stands() -> (String, String) {
     (format!("〔{id}@1.0.0#{hash}〕"), hash)
 }
 
-fn verify(home: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_caijue"))
-        .args(["sheet", "verify"])
-        .args(words)
-        .current_dir(home)
-        .env_clear()
-        .env("HOME", home)
-        .env("LANG", "zh_CN.UTF-8")
-        .output()
-        .expect("it runs")
-}
-
-fn said(output: &Output) -> (String, String, Option<i32>) {
-    (
-        String::from_utf8_lossy(&output.stdout).into_owned(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-        output.status.code(),
-    )
+fn verify(home: &Path, words: &[&str]) -> (String, String, i32) {
+    said(home, &[&["sheet", "verify"], words].concat())
 }
 
 #[test]
@@ -42,8 +31,8 @@ fn a_sheet_whose_clauses_stand_is_held() {
         format!("# 单\n\n305.2 …… `{}`\n", stands().0),
     )
     .expect("written");
-    let (out, err, code) = said(&verify(home.path(), &["好.md"]));
-    assert_eq!(code, Some(0), "{out}{err}");
+    let (out, err, code) = verify(home.path(), &["好.md"]);
+    assert_eq!(code, 0, "{out}{err}");
     assert!(
         out.contains("305.2") && out.contains("1 条引用，1 条不变"),
         "{out}"
@@ -61,13 +50,13 @@ fn what_changed_is_told_apart_and_ends_in_an_error() {
         "〔vividz:305.9@1.0.0#0123456789abcdef〕"
     );
     std::fs::write(home.path().join("旧.txt"), sheet).expect("written");
-    let (out, err, code) = said(&verify(home.path(), &["旧.txt"]));
-    assert_eq!(code, Some(1), "{out}{err}");
+    let (out, err, code) = verify(home.path(), &["旧.txt"]);
+    assert_eq!(code, 1, "{out}{err}");
     for word in ["不变", "改写", "改号", "已无", "4 条引用，1 条不变"] {
         assert!(out.contains(word), "{word}: {out}");
     }
-    let (json, _, code) = said(&verify(home.path(), &["旧.txt", "--json"]));
-    assert_eq!(code, Some(1));
+    let (json, _, code) = verify(home.path(), &["旧.txt", "--json"]);
+    assert_eq!(code, 1);
     let told: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(told["schema"], "caijue.sheet/1");
     assert_eq!(told["sheets"][0]["holds"], false);
@@ -78,11 +67,11 @@ fn what_changed_is_told_apart_and_ends_in_an_error() {
 fn a_text_without_marks_is_no_sheet() {
     let home = tempfile::tempdir().expect("folder");
     std::fs::write(home.path().join("a.md"), "随便写写").expect("written");
-    let (out, err, code) = said(&verify(home.path(), &["a.md"]));
-    assert_eq!((out.as_str(), code), ("", Some(2)));
+    let (out, err, code) = verify(home.path(), &["a.md"]);
+    assert_eq!((out.as_str(), code), ("", 2));
     assert!(err.contains("不是裁定单"), "{err}");
-    let (_, err, code) = said(&verify(home.path(), &["无.md"]));
-    assert_eq!(code, Some(2), "{err}");
+    let (_, err, code) = verify(home.path(), &["无.md"]);
+    assert_eq!(code, 2, "{err}");
 }
 
 /// What a program reads in the codes of an output: what is painted is light.
@@ -118,22 +107,11 @@ fn scanned(out: &str) -> Vec<String> {
         .collect()
 }
 
-fn run(home: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_caijue"))
-        .args(words)
-        .current_dir(home)
-        .env_clear()
-        .env("HOME", home)
-        .env("LANG", "zh_CN.UTF-8")
-        .output()
-        .expect("it runs")
-}
-
 #[test]
 fn a_clause_is_printed_as_a_code() {
     let home = tempfile::tempdir().expect("folder");
-    let (out, err, code) = said(&run(home.path(), &["show", "--qr", "vv:305.2"]));
-    assert_eq!(code, Some(0), "{err}");
+    let (out, err, code) = said(home.path(), &["show", "--qr", "vv:305.2"]);
+    assert_eq!(code, 0, "{err}");
     let seen = scanned(&out);
     assert_eq!(seen.len(), 1, "80 columns hold a clause");
     assert!(
@@ -143,8 +121,8 @@ fn a_clause_is_printed_as_a_code() {
     assert!(seen[0].contains("⚠ 矛盾 305.2 ↔ 1004.1"), "{seen:?}");
     // Where less fits there are several.
     let narrow = ["--width", "45", "show", "--qr", "vv:305.2"];
-    let (out, _, code) = said(&run(home.path(), &narrow));
-    assert_eq!(code, Some(0));
+    let (out, _, code) = said(home.path(), &narrow);
+    assert_eq!(code, 0);
     let parts = scanned(&out);
     assert!(parts.len() > 1);
     let whole: String = parts
@@ -152,11 +130,8 @@ fn a_clause_is_printed_as_a_code() {
         .map(|part| part.split_once('\n').expect("its number").1)
         .collect();
     assert_eq!(whole, seen[0]);
-    let (_, err, code) = said(&run(
-        home.path(),
-        &["--width", "20", "show", "--qr", "vv:305.2"],
-    ));
-    assert!(code != Some(0) && err.contains("29 列"), "{err}");
+    let (_, err, code) = said(home.path(), &["--width", "20", "show", "--qr", "vv:305.2"]);
+    assert!(code != 0 && err.contains("29 列"), "{err}");
 }
 
 #[test]
@@ -173,16 +148,16 @@ fn a_written_sheet_is_printed_as_codes() {
         let name = format!("单.{ending}");
         let text = write(&sheet, form, &Library::shipped(), &words);
         std::fs::write(home.path().join(&name), text).expect("written");
-        let (out, err, code) = said(&run(home.path(), &["sheet", "qr", &name]));
-        assert_eq!(code, Some(0), "{ending}: {err}");
+        let (out, err, code) = said(home.path(), &["sheet", "qr", &name]);
+        assert_eq!(code, 0, "{ending}: {err}");
         let whole = scanned(&out).concat();
         for part in ["会退场吗", "会。", "305.2 ", "⚠ 矛盾"] {
             assert!(whole.contains(part), "{ending} {part}: {whole}");
         }
-        let (out, err, code) = said(&verify(home.path(), &[&name]));
-        assert_eq!(code, Some(0), "{ending}: {out}{err}");
+        let (out, err, code) = verify(home.path(), &[&name]);
+        assert_eq!(code, 0, "{ending}: {out}{err}");
     }
     std::fs::write(home.path().join("别.md"), "# 别的").expect("written");
-    let (_, err, code) = said(&run(home.path(), &["sheet", "qr", "别.md"]));
-    assert!(code == Some(2) && err.contains("不是裁定单"), "{err}");
+    let (_, err, code) = said(home.path(), &["sheet", "qr", "别.md"]);
+    assert!(code == 2 && err.contains("不是裁定单"), "{err}");
 }

@@ -90,6 +90,13 @@ impl Place {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("rules.txt"), RULES).expect("a file");
+        for (edition, cards) in [("2023-11-17", "五"), ("2024-02-06", "七")] {
+            let rules = format!(
+                "---\nbook: star-sea\ntitle: 星海规则\nupdated: '{edition}'\n---\n# 1 准备\n- **1.1** 每名玩家抓{cards}张牌。\n- **1.2** 先手玩家不抓牌。\n- **1.3** 牌库里没有牌时，不能再抓牌。\n"
+            );
+            let name = format!("star-sea-{edition}.md");
+            fs::write(folder.path().join(name), rules).expect("a file");
+        }
         let ruling = root().join("rulebooks/vividz/rulings/03-damage-equals-power.yaml");
         fs::copy(ruling, folder.path().join("my-ruling.yaml")).expect("a ruling");
         Self { folder }

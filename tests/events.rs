@@ -1,39 +1,25 @@
 //! `caijue event` and `caijue record`: what an event settles holds in every verb; two judges' records become one.
 
+mod program;
+#[path = "program/said.rs"]
+mod said;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
 use tempfile::TempDir;
+
+use said::said;
 
 fn home() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-fn caijue(home: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_caijue"))
-        .args(words)
-        .current_dir(home)
-        .env_clear()
-        .env("HOME", home)
-        .env("LANG", "zh_CN.UTF-8")
-        .output()
-        .expect("it runs")
-}
-
-fn said(output: &Output) -> (String, String, Option<i32>) {
-    (
-        String::from_utf8_lossy(&output.stdout).into_owned(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-        output.status.code(),
-    )
-}
-
 /// What it says where it goes well.
 fn good(home: &Path, words: &[&str]) -> String {
-    let (out, err, code) = said(&caijue(home, words));
-    assert_eq!(code, Some(0), "{words:?}\n{out}{err}");
+    let (out, err, code) = said(home, words);
+    assert_eq!(code, 0, "{words:?}\n{out}{err}");
     out
 }
 
@@ -60,7 +46,7 @@ fn at_shanghai() -> TempDir {
 fn what_is_settled_holds_in_every_verb_until_it_is_left() {
     let home = at_shanghai();
     let home = home.path();
-    let (out, err, _) = said(&caijue(home, &["readings"]));
+    let (out, err, _) = said(home, &["readings"]);
     assert!(
         out.contains("败北（默认 未定）") && !out.contains("Vividz"),
         "{out}"
@@ -80,8 +66,8 @@ fn what_is_settled_holds_in_every_verb_until_it_is_left() {
         .collect();
     assert!(!of.is_empty() && of.iter().all(|b| *b == "yugioh"));
     // A ruling holds as it is written, and that it comes out otherwise is told.
-    let (out, err, code) = said(&caijue(home, &["verify", "yugioh"]));
-    assert_eq!(code, Some(0), "{out}{err}");
+    let (out, err, code) = said(home, &["verify", "yugioh"]);
+    assert_eq!(code, 0, "{out}{err}");
     assert!(
         out.contains("主办方读法 支付到零 = 败北") && err.contains("在主办方读法之下结果不同"),
         "{out}{err}"
@@ -107,16 +93,13 @@ fn what_is_settled_holds_in_every_verb_until_it_is_left() {
         &["--no-event", "readings", "yugioh", "支付到零", "--json"],
     );
     assert!(none["readings"][0].get("house").is_none());
-    let (out, _, _) = said(&caijue(home, &["--no-event", "readings"]));
+    let (out, _, _) = said(home, &["--no-event", "readings"]);
     assert!(out.contains("Vividz"), "{out}");
     good(home, &["event", "use", "--none"]);
     assert!(good(home, &["readings"]).contains("Vividz"));
     assert!(good(home, &["--event", "上海站", "readings"]).contains("败北（默认"));
-    let (out, _, code) = said(&caijue(
-        home,
-        &["--no-event", "play", "01-pay-exactly", "--all"],
-    ));
-    assert!(code == Some(0) && !out.contains("主办方"), "{out}");
+    let (out, _, code) = said(home, &["--no-event", "play", "01-pay-exactly", "--all"]);
+    assert!(code == 0 && !out.contains("主办方"), "{out}");
 }
 
 #[test]
@@ -124,7 +107,7 @@ fn a_search_holds_a_contradiction_as_the_house_does() {
     let home = home();
     let home = home.path();
     let asked = ["search", "伤害等于力量值"];
-    let (out, err, _) = said(&caijue(home, &asked));
+    let (out, err, _) = said(home, &asked);
     let plain = format!("{out}{err}");
     assert!(plain.contains("默认按 VV 305.2"), "{plain}");
     good(
@@ -139,7 +122,7 @@ fn a_search_holds_a_contradiction_as_the_house_does() {
             "伤害等于力量值=不退场",
         ],
     );
-    let (out, err, _) = said(&caijue(home, &asked));
+    let (out, err, _) = said(home, &asked);
     let house = format!("{out}{err}");
     assert!(house.contains("主办方按 VV 1004.1"), "{house}");
     let told = json(home, &["search", "伤害等于力量值", "--json"]);
@@ -158,8 +141,8 @@ fn an_event_is_handed_on_and_what_is_unknown_in_it_is_told() {
     let file = two.path().join("给你.toml");
     let path = file.display().to_string();
     good(one.path(), &["event", "export", &path]);
-    let (_, err, code) = said(&caijue(one.path(), &["event", "export", &path]));
-    assert!(code == Some(2) && err.contains("--replace"), "{err}");
+    let (_, err, code) = said(one.path(), &["event", "export", &path]);
+    assert!(code == 2 && err.contains("--replace"), "{err}");
     good(two.path(), &["event", "import", &path, "--use"]);
     let shown = json(two.path(), &["event", "--json"]);
     assert_eq!(shown["events"][0]["readings"][0]["option"], "败北");
@@ -168,30 +151,30 @@ fn an_event_is_handed_on_and_what_is_unknown_in_it_is_told() {
     good(two.path(), &["event", "import", &path]);
     for (reading, near) in [("支付到灵=败北", "支付到零"), ("支付到零=胜", "继续决斗")]
     {
-        let (_, err, code) = said(&caijue(two.path(), &["event", "set", reading]));
-        assert!(code == Some(2) && err.contains(near), "{err}");
+        let (_, err, code) = said(two.path(), &["event", "set", reading]);
+        assert!(code == 2 && err.contains(near), "{err}");
     }
     good(two.path(), &["event", "set", "支付到零=继续决斗"]);
-    let (_, err, code) = said(&caijue(two.path(), &["event", "import", &path]));
-    assert!(code == Some(2) && err.contains("--replace"), "{err}");
+    let (_, err, code) = said(two.path(), &["event", "import", &path]);
+    assert!(code == 2 && err.contains("--replace"), "{err}");
     good(two.path(), &["event", "set", "支付到零="]);
     assert!(good(two.path(), &["event", "show"]).contains("没有主办方读法"));
-    let (_, err, code) = said(&caijue(two.path(), &["--event", "上海占", "readings"]));
-    assert!(code == Some(2) && err.contains("上海站"), "{err}");
+    let (_, err, code) = said(two.path(), &["--event", "上海占", "readings"]);
+    assert!(code == 2 && err.contains("上海站"), "{err}");
     fs::write(
         &file,
         "name = \"乙\"\nbok = \"yugioh\"\n[readings.yugioh]\n\"支付到灵\" = \"败北\"\n",
     )
     .expect("written");
-    let (_, err, code) = said(&caijue(two.path(), &["event", "import", &path]));
+    let (_, err, code) = said(two.path(), &["event", "import", &path]);
     assert!(
-        code == Some(0) && err.contains(":2:") && err.contains("book"),
+        code == 0 && err.contains(":2:") && err.contains("book"),
         "{err}"
     );
     assert!(err.contains(":4:") && err.contains("支付到零"), "{err}");
     fs::write(&file, "name = \n").expect("written");
-    let (_, err, code) = said(&caijue(two.path(), &["event", "import", &path]));
-    assert!(code == Some(2) && err.contains(":1:"), "{err}");
+    let (_, err, code) = said(two.path(), &["event", "import", &path]);
+    assert!(code == 2 && err.contains(":1:"), "{err}");
     let english = good(
         two.path(),
         &["--lang", "en", "event", "new", "Paris", "--language", "en"],
@@ -283,13 +266,8 @@ fn a_call_has_the_hour_of_the_judge_s_own_clock() {
         if zone.contains('/') && !Path::new("/usr/share/zoneinfo").join(zone).exists() {
             continue;
         }
-        let output = Command::new(env!("CARGO_BIN_EXE_caijue"))
-            .args(["record", "add", "-q", zone])
-            .env_clear()
-            .env("HOME", home.path())
-            .env("TZ", zone)
-            .output()
-            .expect("it runs");
+        let mut command = program::command(home.path(), &["record", "add", "-q", zone]);
+        let output = command.env("TZ", zone).output().expect("it runs");
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         let folder = home.path().join(".local/share/caijue/records");
         let files = fs::read_dir(folder).expect("records").flatten();
@@ -318,22 +296,22 @@ fn a_record_is_handed_on_as_a_table_and_as_text() {
     good(home, &["record", "export", "表.md"]);
     let text = fs::read_to_string(home.join("表.md")).expect("written");
     assert!(text.contains("桌7") && text.contains("上海站"), "{text}");
-    let (_, err, code) = said(&caijue(home, &["record", "export", "表.pdf"]));
-    assert!(code == Some(2) && err.contains(".csv"), "{err}");
-    let (_, err, code) = said(&caijue(home, &["record", "show", "zzzz"]));
-    assert!(code == Some(2) && err.contains("zzzz"), "{err}");
-    let (_, err, code) = said(&caijue(home, &["record", "add", "-t", "1"]));
-    assert!(code == Some(2) && !err.is_empty(), "{err}");
-    let (_, err, code) = said(&caijue(home, &["record", "add", "-q", "甲", "-c", "99.9"]));
-    assert!(code == Some(2) && err.contains("99.9"), "{err}");
+    let (_, err, code) = said(home, &["record", "export", "表.pdf"]);
+    assert!(code == 2 && err.contains(".csv"), "{err}");
+    let (_, err, code) = said(home, &["record", "show", "zzzz"]);
+    assert!(code == 2 && err.contains("zzzz"), "{err}");
+    let (_, err, code) = said(home, &["record", "add", "-t", "1"]);
+    assert!(code == 2 && !err.is_empty(), "{err}");
+    let (_, err, code) = said(home, &["record", "add", "-q", "甲", "-c", "99.9"]);
+    assert!(code == 2 && err.contains("99.9"), "{err}");
     // A line that was cut off is told, and costs nothing else.
     let path = record(home);
     let mut bytes = fs::read(&path).expect("there");
     bytes.extend_from_slice(b"{\"caijue\":\"record/1\",\"id\":\"ab");
     fs::write(&path, &bytes).expect("written");
-    let (out, err, code) = said(&caijue(home, &["record"]));
+    let (out, err, code) = said(home, &["record"]);
     assert!(
-        code == Some(0) && out.contains("桌7") && err.contains("第 3 行"),
+        code == 0 && out.contains("桌7") && err.contains("第 3 行"),
         "{out}{err}"
     );
     add(home, "10", "再一问", "能", "刘");

@@ -54,6 +54,27 @@ fn numbers_in_any_writing_find_their_clause_first() {
     assert_eq!(first("9042"), "vividz:904.2");
     assert_eq!(first("9042f"), "vividz:904.2f");
     assert_eq!(first("paixu 1.2.6第2段"), "paixu:1.2.6-2");
+    // Parts are put together whatever stands between them, or nothing.
+    for (query, clause) in [
+        ("904 2 g", "vividz:904.2g"),
+        ("九百零四条二", "vividz:904.2"),
+        ("px 1,2,6", "paixu:1.2.6"),
+        ("sgs 8.11.3", "sgs-chess:8.11-3"),
+        ("px 12419", "paixu:1.2.4-19"),
+        ("ua 532", "union-arena:5.3.2"),
+    ] {
+        assert_eq!(first(query), clause, "{query}");
+    }
+    // A number that is begun lists what it may become.
+    let begun = clauses(&search("vv 111"));
+    assert_eq!(begun[..3], ["vividz:1110", "vividz:1111", "vividz:1112"]);
+    let begun = clauses(&search("ua 5.4."));
+    assert_eq!(
+        begun[..3],
+        ["union-arena:5.4", "union-arena:5.4.1", "union-arena:5.4.2"]
+    );
+    // What is no number is words.
+    assert!(clauses(&search("2v2")).contains(&"vividz:101.1".to_owned()));
     let chapter = clauses(&search("vv 第1200章"));
     assert_eq!(chapter[..2], ["vividz:1200", "vividz:1201"]);
 }
@@ -83,7 +104,9 @@ fn ranges_prefixes_and_lists_come_in_order() {
     assert_eq!(found[3..], ["vividz:904.2"]);
     assert_eq!(answer.hits[3].why[0].way, MatchKind::Holds);
     let found = clauses(&search("vv 803"));
-    assert_eq!(found[..3], ["vividz:803", "vividz:803.1", "vividz:803.1-1"]);
+    // What lies right below comes before what lies deeper.
+    let below = ["vividz:803", "vividz:803.1", "vividz:803.2", "vividz:803.3"];
+    assert_eq!(found[..4], below);
     // Of a range of sections all are seen, then what lies in them.
     let found = clauses(&search("vv 702到704"));
     let first = ["vividz:702", "vividz:703", "vividz:704", "vividz:702.1"];
@@ -316,4 +339,39 @@ fn every_clause_answers_to_its_number() {
             assert_eq!(clauses(&answer)[0], node.id.to_string());
         }
     }
+}
+
+#[test]
+fn a_word_is_answered_by_its_clause_and_its_section() {
+    for (query, clause, section) in [
+        ("诱发能力", "vividz:901.2b", "vividz:908"),
+        ("额定摸牌数", "sgs-chess:4.17-1", "sgs-chess:4.17"),
+        ("激跃", "union-arena:5.3.2-1", "union-arena:5.3.2"),
+        ("huaxing", "vividz:1116.1", "vividz:1116"),
+    ] {
+        let found = clauses(&search(query));
+        let among = |wanted: &str| found[..3].iter().any(|c| c == wanted);
+        assert!(among(clause) && among(section), "{query}: {found:?}");
+    }
+    // Where several games have the term, each has its own clause among the first, before sentences that sound alike.
+    let found = clauses(&search("tuichang"));
+    for clause in ["vividz:1110.1", "sgs-chess:4.18-1", "union-arena:2.6-1"] {
+        assert!(found[..3].iter().any(|c| c == clause), "{found:?}");
+    }
+}
+
+#[test]
+fn each_book_that_answers_is_among_the_first() {
+    let found = clauses(&search("卡组要几张"));
+    for book in ["vividz", "yugioh", "union-arena"] {
+        let first = found.iter().take(10);
+        assert!(first.clone().any(|c| c.starts_with(book)), "{found:?}");
+    }
+}
+
+#[test]
+fn a_phrase_finds_the_side_it_names() {
+    let first = |query: &str| clauses(&search(query))[0].clone();
+    assert!(first("ua BP低于阻挡角色").starts_with("union-arena:5.4.3.1b"));
+    assert!(first("ua BP高于阻挡角色").starts_with("union-arena:5.4.3.1a"));
 }

@@ -229,19 +229,21 @@ fn a_signal_ends_it_and_the_terminal_is_restored() {
 #[ignore = "needs a terminal; run by a_panic_is_reported_on_a_restored_terminal"]
 fn panics_while_it_is_open() {
     use caijue::rulebook::{BookId, Library, RuleId};
-    use caijue::tui::{Desk, Folders, Search, Start, run};
+    use caijue::tui::{Desk, Folders, Search, Start, Stocked, run};
     use caijue::view::{Catalog, Language, Link};
     let place = RuleId::of(BookId::VIVIDZ, "305.2");
     let ended = run(Desk {
-        library: std::sync::Arc::new(Library::shipped()),
-        lists: None,
+        stock: Box::new(|| Stocked {
+            library: Library::shipped(),
+            lists: None,
+            search: Box::new(|_| {
+                let search: Search = Box::new(|_, _| panic!("the search on purpose"));
+                Ok(search)
+            }),
+        }),
         words: Catalog::of(Language::Chinese),
         theme: None,
         start: Start::Place(Link::Clause(place)),
-        search: Box::new(|_| {
-            let search: Search = Box::new(|_, _| panic!("the search on purpose"));
-            Ok(search)
-        }),
         originals: Box::new(|_| panic!("on purpose")),
         folders: Folders::default(),
         shelf: caijue::event::Shelf::default(),
@@ -492,7 +494,7 @@ fn what_was_read_last_is_there_again() {
     pane.is_restored();
     pane.run("clear");
     pane.desk();
-    let screen = pane.wait("上次读到");
+    let screen = pane.wait("最近到过");
     assert!(
         screen.contains("904.2f") && screen.contains("记一笔"),
         "{screen}"

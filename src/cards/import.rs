@@ -15,6 +15,7 @@ use super::report::Report;
 use super::store::{Kept, Store};
 use crate::engine::printed::Dialect;
 use crate::rulebook::{BookId, Problem};
+use crate::text::Progress;
 use crate::text::file::{self, Unread};
 
 /// What is wished for.
@@ -64,9 +65,12 @@ pub enum Refusal {
     Nameless(Vec<Left>),
     /// There is no card in it.
     Nothing,
+    /// It was stopped.
+    Stopped,
 }
 
-/// Reads a file as a list of a book's cards.
+/// Reads a file as a list of a book's cards. `progress` is told the rows that are taken, then how many of the cards are
+/// read.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -75,6 +79,7 @@ pub fn read(
     book: BookId,
     wish: &Wish<'_>,
     dialect: &Dialect,
+    progress: &mut Progress<'_>,
 ) -> Result<Import, Refusal> {
     let known = columns::of(book).ok_or(Refusal::NoColumns)?;
     let bytes = file::bytes(path, MOST_BYTES).map_err(Refusal::Unread)?;
@@ -83,13 +88,26 @@ pub fn read(
     let sample = Sample::of(&text.text, format).map_err(Refusal::Broken)?;
     let mapping = propose(known, &sample, wish.columns).map_err(Refusal::Columns)?;
     if !mapping.names_cards() {
-        return Err(Refusal::Nameless(mapping.left));
+        let taken = mapping.taken.into_iter().map(|taken| Left {
+            heading: taken.heading,
+            some: taken.some,
+        });
+        return Err(Refusal::Nameless(
+            mapping.left.into_iter().chain(taken).collect(),
+        ));
     }
     let source = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = crate::text::file_name(wish.name.unwrap_or(&stem));
-    let taken = list::take(&text.text, format, &mapping, book, [&name, &source]);
-    let taken = taken.map_err(Refusal::Broken)?;
+    let taken = list::take(
+        &text.text,
+        format,
+        &mapping,
+        book,
+        [&name, &source],
+        progress,
+    );
+    let taken = taken.map_err(Refusal::Broken)?.ok_or(Refusal::Stopped)?;
     if taken.list.cards.is_empty() {
         return Err(Refusal::Nothing);
     }
@@ -105,7 +123,8 @@ pub fn read(
         Ok(corrections) => (corrections, None),
         Err(problem) => (Corrections::default(), Some(problem)),
     };
-    let report = Report::of(&taken.list, dialect, &corrections);
+    let report = Report::of(&taken.list, dialect, &corrections, progress);
+    let report = report.ok_or(Refusal::Stopped)?;
     Ok(Import {
         problem,
         encoding: text.encoding,

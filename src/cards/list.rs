@@ -6,6 +6,7 @@ use super::columns::{Column, Is};
 use super::mapping::{Mapping, is_none};
 use super::read::{Broken, Format, LONGEST, rows};
 use crate::rulebook::BookId;
+use crate::text::Progress;
 use crate::text::fold::fold;
 
 /// A list of cards.
@@ -102,7 +103,7 @@ impl Wrong {
     }
 }
 
-/// Takes the rows of a text as the mapping says.
+/// Takes the rows of a text as the mapping says; `None` where `progress`, which is told of each, stops it.
 ///
 /// # Errors
 /// Where the text breaks off.
@@ -112,7 +113,8 @@ pub fn take(
     mapping: &Mapping,
     book: BookId,
     [name, source]: [&str; 2],
-) -> Result<Taken, Broken> {
+    progress: &mut Progress<'_>,
+) -> Result<Option<Taken>, Broken> {
     let mut place: Vec<Option<usize>> = Vec::new();
     for (nth, taken) in mapping.taken.iter().enumerate() {
         if place.len() <= taken.from {
@@ -136,8 +138,13 @@ pub fn take(
             wrong: Vec::new(),
         },
     };
+    let mut stopped = false;
     rows(text, format, &mut |row| {
         taker.taken.rows += 1;
+        stopped = progress(taker.taken.rows as usize, 0).is_break();
+        if stopped {
+            return false;
+        }
         if row.beyond > 0 {
             taker.wrong(Wrong::Beyond {
                 row: row.place,
@@ -176,7 +183,7 @@ pub fn take(
     })?;
     let mut taken = taker.taken;
     taken.wrong.extend(differ(&taken.list));
-    Ok(taken)
+    Ok((!stopped).then_some(taken))
 }
 
 struct Taker {

@@ -10,6 +10,7 @@ use super::corrections::Corrections;
 use super::declare::{Declared, declare, taught};
 use super::list::{List, Of};
 use crate::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, Sentence};
+use crate::text::Progress;
 
 /// How many cards are named with a sentence.
 const NAMED: usize = 3;
@@ -100,8 +101,13 @@ pub struct Value {
 }
 
 impl Report {
-    /// Of a list.
-    pub fn of(list: &List, dialect: &Dialect, corrections: &Corrections) -> Self {
+    /// Of a list; `None` where `progress`, which is told of each card, stops it.
+    pub fn of(
+        list: &List,
+        dialect: &Dialect,
+        corrections: &Corrections,
+        progress: &mut Progress<'_>,
+    ) -> Option<Self> {
         let dialect = taught(list, dialect);
         let mut report = Self {
             list: list.id(),
@@ -110,7 +116,10 @@ impl Report {
         };
         let (mut unread, mut doubts) = (Groups::default(), Groups::default());
         let (mut met, mut held) = (HashSet::new(), HashSet::new());
-        for of in list.each() {
+        for (nth, of) in list.each().enumerate() {
+            if progress(nth, list.cards.len()).is_break() {
+                return None;
+            }
             let on = corrections.on(of);
             met.extend(on.iter().map(|one| std::ptr::from_ref(*one)));
             let declared = declare(of, &dialect, &on);
@@ -158,7 +167,7 @@ impl Report {
         }
         report.unread = unread.sorted();
         report.doubts = doubts.sorted();
-        report
+        Some(report)
     }
 
     fn unused(&mut self, declared: &Declared) {

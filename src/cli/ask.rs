@@ -181,7 +181,7 @@ fn known(
     if known.option(option).is_some() {
         return Ok(());
     }
-    let options: Vec<&str> = known.options.iter().map(|o| o.id.as_str()).collect();
+    let options: Vec<&str> = known.offered().map(|o| o.id.as_str()).collect();
     Err(Failure::said(cli.words.fill(
         "ask.no-option",
         &[

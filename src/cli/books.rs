@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::rulebook::editions::{self, Kept};
 use crate::rulebook::{FrontMatter, library};
 use crate::view::books::{counts, list};
 
@@ -29,15 +30,35 @@ struct OnShelf<'l> {
     readings: usize,
     rulings: usize,
     problems: usize,
+    /// The editions that are kept beside this one, the newest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    editions: Vec<Edition>,
+}
+
+#[derive(Serialize)]
+struct Edition {
+    name: String,
+    edition: String,
+    day: String,
 }
 
 impl Books {
     pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
         if !self.json {
-            cli.out.lines(&list(&library, &cli.words))?;
+            let kept = |book| -> Vec<String> {
+                let kept = cli.kept(book).into_iter();
+                kept.map(|k| k.name).collect()
+            };
+            let lines = list(&library, &kept, &cli.words);
+            cli.out.lines(&lines)?;
             return Ok(Found::Yes);
         }
+        let edition = |kept: Kept| Edition {
+            name: kept.name,
+            day: editions::day(&kept.front).to_owned(),
+            edition: kept.front.edition,
+        };
         let books = library
             .books
             .iter()
@@ -51,6 +72,7 @@ impl Books {
                     readings: counts.readings,
                     rulings: counts.rulings,
                     problems: counts.problems,
+                    editions: cli.kept(book.rules.id).into_iter().map(edition).collect(),
                 }
             })
             .collect();
@@ -75,7 +97,10 @@ pub fn version(cli: &mut Cli) -> Outcome {
             StyledLine::default()
                 .hanging(2)
                 .with(Tone::Id, book.as_str())
-                .with(Tone::Plain, format!(" {} {}", front.edition, front.title)),
+                .with(
+                    Tone::Plain,
+                    format!(" {} {}", editions::told(&front), front.title),
+                ),
         );
     }
     cli.out.lines(&lines)?;

@@ -18,7 +18,7 @@ use crate::cards::store::{self, Change, Kept};
 use crate::cards::{Lists, Shelf, Store};
 use crate::engine::printed::Dialect;
 use crate::rulebook::BookId;
-use crate::text::nearest;
+use crate::text::{nearest, to_the_end};
 use crate::view::{StyledLine, Tone, cards, problems};
 
 use super::context::{Cli, Failure, Found, Outcome};
@@ -262,7 +262,7 @@ impl Import {
         };
         let file = self.file.display().to_string();
         let dialect = dialect(cli, &store, book)?;
-        let import = import::read(&self.file, book, &wish, &dialect)
+        let import = import::read(&self.file, book, &wish, &dialect, &mut to_the_end)
             .map_err(|why| Failure::Said(cards::refusal(&file, &why, &cli.words)))?;
         let lines = cards::import(&file, &import, &cli.words);
         if !self.json {
@@ -363,7 +363,7 @@ impl OfList {
                 .map_err(|problem| Failure::Said(problems::list(&[problem], &cli.words)))?;
             let dialect = dialect(cli, &store, kept.book)?;
             let corrections = corrected(cli, kept)?;
-            reports.push(Report::of(&list, &dialect, &corrections));
+            reports.extend(Report::of(&list, &dialect, &corrections, &mut to_the_end));
         }
         if self.json {
             cli.out.json(&ToldReports {

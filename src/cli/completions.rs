@@ -12,7 +12,7 @@ pub struct Completions {
 
 impl Completions {
     pub fn run(self, cli: &mut Cli) -> Outcome {
-        let mut command = cli.command.clone();
+        let mut command = cli.command();
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "caijue", &mut script);
         cli.out.raw(&script)?;

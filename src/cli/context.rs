@@ -1,9 +1,10 @@
 //! What every verb works with, and how it can end.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read as _, Write};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use clap::Command;
+use clap::{Command, CommandFactory};
 
 use crate::cards::Lists;
 use crate::event::Profile;
@@ -11,6 +12,8 @@ use crate::rulebook::{Book, Library};
 use crate::text::nearest;
 use crate::view::{Catalog, StyledLine, Tone, corrections};
 
+use super::args::Args;
+use super::localise;
 use super::out::Out;
 use super::settings::Settings;
 
@@ -63,6 +66,24 @@ impl Failure {
     }
 }
 
+/// The shipped books and those in the user's data folder, what was read of these kept in the cache, with lists of cards.
+pub fn books(data: Option<&Path>, cache: Option<&Path>, lists: Option<Arc<Lists>>) -> Library {
+    let library = match data {
+        Some(data) => Library::with_user_books_in(&data.join("books"), cache),
+        None => Library::shipped(),
+    };
+    match lists {
+        Some(lists) => library.with_cards(lists),
+        None => library,
+    }
+}
+
+/// The lists of cards in the user's data folder, with indexes in the cache; `None` where there are none.
+pub fn lists(data: Option<&Path>, cache: Option<&Path>) -> Option<Arc<Lists>> {
+    let lists = data.and_then(Lists::in_data)?;
+    Some(Arc::new(lists.with_indexes(cache.map(Path::to_owned))))
+}
+
 /// What comes of a verb.
 pub type Outcome = Result<Found, Failure>;
 
@@ -72,8 +93,6 @@ pub struct Cli {
     pub words: Catalog,
     /// What the flags, the environment and the config file say.
     pub settings: Settings,
-    /// The command line with all its verbs, in the user's words.
-    pub command: Command,
     /// Where answers go.
     pub out: Out,
     /// Where remarks go that are no part of an answer.
@@ -87,25 +106,23 @@ pub struct Cli {
 }
 
 impl Cli {
+    /// The command line with all its verbs, in the user's words.
+    pub fn command(&self) -> Command {
+        localise::command(Args::command(), &self.words)
+    }
+
     /// The shipped books and the user's own, with the user's lists of cards, under the event's house readings.
     pub fn library(&self) -> Library {
-        let mut library = match &self.settings.data {
-            Some(data) => Library::with_user_books(&data.join("books")),
-            None => Library::shipped(),
-        };
+        let Settings { data, cache, .. } = &self.settings;
+        let mut library = books(data.as_deref(), cache.as_deref(), self.lists());
         self.settle(&mut library);
-        match self.lists() {
-            Some(lists) => library.with_cards(lists),
-            None => library,
-        }
+        library
     }
 
     /// The user's lists of cards; `None` where there are none.
     pub fn lists(&self) -> Option<Arc<Lists>> {
-        let data = self.settings.data.as_deref();
-        let cache = || self.settings.cache.clone();
-        let lists = data.and_then(Lists::in_data);
-        let lists = || lists.map(|lists| Arc::new(lists.with_indexes(cache())));
+        let Settings { data, cache, .. } = &self.settings;
+        let lists = || lists(data.as_deref(), cache.as_deref());
         self.lists.get_or_init(lists).clone()
     }
 
@@ -130,7 +147,7 @@ impl Cli {
         write!(terminal, "{question} ")?;
         terminal.flush()?;
         let mut line = String::new();
-        io::stdin().lock().read_line(&mut line)?;
+        line_of(&mut io::stdin().lock(), &mut line)?;
         Ok(matches!(line.trim(), "y" | "Y" | "yes" | "是" | "好"))
     }
 
@@ -181,4 +198,23 @@ impl Cli {
             None => Ok(library.books.iter().collect()),
         }
     }
+}
+
+/// The most bytes of a line that is typed.
+const LONGEST_LINE: u64 = 8 << 20;
+
+/// Reads a line that is typed; whether there was one. What is no text in it stands there as a sign that nothing is
+/// called by, and of an endless line the rest is left out.
+pub fn line_of(input: &mut impl BufRead, line: &mut String) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    let read = input
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut bytes)?;
+    if read > 0 && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    line.clear();
+    line.push_str(&String::from_utf8_lossy(&bytes));
+    Ok(read > 0)
 }

@@ -1,42 +1,54 @@
 //! Bare `caijue`: the desk on a terminal, help on a pipe.
 
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
 
 use crate::import::Originals;
 use crate::search::Searcher;
 use crate::text::nearest;
 use crate::tui::theme::Theme;
-use crate::tui::{self, Desk, Folders, Search, Start};
+use crate::tui::{self, Desk, Folders, Search, Start, Stocked};
 use crate::view::Tone;
 
-use super::context::{Cli, Found, Outcome};
+use super::context::{self, Cli, Found, Outcome};
 use super::settings::When;
 
 pub fn run(cli: &mut Cli) -> Outcome {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !terminal || cli.settings.dumb {
-        let help = cli.command.render_help();
+        let help = cli.command().render_help();
         cli.out.raw(help.to_string().as_bytes())?;
         return Ok(Found::Yes);
     }
     let theme = theme(cli)?;
-    let library = Arc::new(cli.library());
-    let (own, cache) = (library.clone(), cli.settings.cache.clone());
+    let (data, cache) = (cli.settings.data.clone(), cli.settings.cache.clone());
+    let stock = move || {
+        let lists = context::lists(data.as_deref(), cache.as_deref());
+        let library = context::books(data.as_deref(), cache.as_deref(), lists.clone());
+        let (own, cards, cache) = (library.clone(), lists.clone(), cache.clone());
+        Stocked {
+            library,
+            lists,
+            search: Box::new(move |progress| {
+                let searcher = Searcher::with_library_and(&own, cache.as_deref(), progress)
+                    .map_err(|e| e.to_string())?;
+                let cards = cards.clone();
+                let search: Search = Box::new(move |text, options| tui::Found {
+                    answer: searcher.search(text, options),
+                    cards: match &cards {
+                        Some(lists) => tui::carded(lists, text, options.book),
+                        None => Vec::new(),
+                    },
+                });
+                Ok(search)
+            }),
+        }
+    };
     let data = cli.settings.data.clone();
-    let lists = cli.lists();
     let said = tui::run(Desk {
-        library,
-        lists: lists.clone(),
+        stock: Box::new(stock),
         words: cli.words.clone(),
         theme,
         start: Start::Home,
-        search: Box::new(move |progress| {
-            let searcher = Searcher::with_library_and(&own, cache.as_deref(), progress)
-                .map_err(|e| e.to_string())?;
-            let search: Search = Box::new(move |text, options| searcher.search(text, options));
-            Ok(search)
-        }),
         originals: Box::new(move |book| match &data {
             Some(data) => Originals::load(data, book).map_err(|problem| problem.to_string()),
             None => Ok(None),
@@ -45,6 +57,7 @@ pub fn run(cli: &mut Cli) -> Outcome {
             config: cli.settings.config.clone(),
             state: cli.settings.state.clone(),
             data: cli.settings.data.clone(),
+            cache: cli.settings.cache.clone(),
             home: etcetera::home_dir().ok(),
         },
         shelf: cli.shelf(),
@@ -52,8 +65,6 @@ pub fn run(cli: &mut Cli) -> Outcome {
         ask_event: cli.asks_event,
         editor: cli.settings.editor.clone(),
     })?;
-    // What boards were told stands on the desk itself.
-    lists.map(|lists| lists.noted());
     if let Some(said) = said {
         cli.remark(Tone::Warn, said)?;
     }

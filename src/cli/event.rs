@@ -293,9 +293,10 @@ fn edited(
     text: Result<String, toml_edit::TomlError>,
 ) -> Result<String, Failure> {
     text.map_err(|error| {
-        let said = cli
-            .words
-            .fill("event.no-toml", &[("error", &error.message())]);
+        let said = cli.words.fill(
+            "event.no-toml",
+            &[("error", &crate::text::toml_said(error.message()))],
+        );
         Failure::said(format!("{}: {said}", profile.path.display()))
     })
 }

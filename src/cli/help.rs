@@ -22,7 +22,7 @@ impl Help {
             cli.out.lines(&exit_codes(&cli.words))?;
             return Ok(Found::Yes);
         }
-        let mut command = cli.command.clone();
+        let mut command = cli.command();
         command.build();
         for name in &self.verb {
             command = match command.find_subcommand(name) {

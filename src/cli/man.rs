@@ -19,7 +19,7 @@ pub struct Man {
 
 impl Man {
     pub fn run(self, cli: &mut Cli) -> Outcome {
-        let mut command = cli.command.clone();
+        let mut command = cli.command();
         command.build();
         let Some(folder) = self.folder else {
             let mut page = Vec::new();

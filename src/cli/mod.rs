@@ -20,6 +20,8 @@ mod corrections;
 mod coverage;
 mod deck;
 mod desk;
+mod diff;
+mod editions;
 mod event;
 mod help;
 mod ids;
@@ -52,7 +54,7 @@ use std::io;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::{Command, CommandFactory, FromArgMatches};
 
 use crate::view::{Catalog, StyledLine, Tone};
 
@@ -67,19 +69,25 @@ pub fn run() -> ExitCode {
     run_with(std::env::args_os().collect(), &Environment::of_process())
 }
 
+/// The table of verbs, with their arguments and without the words of help.
+pub fn table() -> clap::Command {
+    Args::command()
+}
+
 fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
     let (file, config_problems) = settings::read_config(environment);
     let chosen = Chosen::look(&typed, environment, &file);
     let language = settings::language(&typed, environment, chosen.language(), &file);
     let words = Catalog::of(language);
-    let command = localise::command(Args::command(), &words);
-    let parsed = command
-        .clone()
-        .try_get_matches_from(&typed)
-        .and_then(|m| Args::from_arg_matches(&m).map_err(|e| e.format(&mut command.clone())));
-    let args = match parsed {
-        Ok(args) => args,
-        Err(error) => return refuse::end(&error, &command, &typed, &words, environment),
+    let args = match Args::quickly(&typed) {
+        Some(args) => args,
+        None => match wholly(&typed, &words) {
+            Ok(args) => args,
+            Err(refused) => {
+                let (error, command) = *refused;
+                return refuse::end(&error, &command, &typed, &words, environment);
+            }
+        },
     };
     let settings = match settings::resolve(&args.common, environment, file) {
         Ok(settings) => settings,
@@ -90,7 +98,6 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
     let mut cli = Cli {
         words,
         settings,
-        command,
         out,
         err,
         lists: OnceLock::new(),
@@ -99,7 +106,10 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
     };
     let answer = config_problems
         .into_iter()
-        .try_for_each(|said| cli.remark(Tone::Warn, said))
+        .try_for_each(|(place, said)| {
+            let said = format!("{place}: {}", cli.words.said(&said));
+            cli.remark(Tone::Warn, said)
+        })
         .map_err(Failure::from)
         .and_then(|()| match chosen {
             // The verbs that make and take events need none.
@@ -110,6 +120,15 @@ fn run_with(typed: Vec<OsString>, environment: &Environment) -> ExitCode {
         })
         .and_then(|()| dispatch(&mut cli, args));
     finish(cli, answer)
+}
+
+/// What is typed, by the command line with all its verbs; where it cannot be understood, why, with that command line.
+fn wholly(typed: &[OsString], words: &Catalog) -> Result<Args, Box<(clap::Error, Command)>> {
+    let mut command = localise::command(Args::command(), words);
+    let parsed = command.clone().try_get_matches_from(typed);
+    let parsed =
+        parsed.and_then(|m| Args::from_arg_matches(&m).map_err(|e| e.format(&mut command)));
+    parsed.map_err(|error| Box::new((error, command)))
 }
 
 fn dispatch(cli: &mut Cli, args: Args) -> Outcome {
@@ -140,6 +159,7 @@ fn dispatch(cli: &mut Cli, args: Args) -> Outcome {
         Some(Verb::Record(verb)) => verb.run(cli),
         Some(Verb::Books(verb)) => verb.run(cli),
         Some(Verb::Import(verb)) => verb.run(cli),
+        Some(Verb::Diff(verb)) => verb.run(cli),
         Some(Verb::Remove(verb)) => verb.run(cli),
         Some(Verb::Check(verb)) => verb.run(cli),
         Some(Verb::Completions(verb)) => verb.run(cli),

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use clap::builder::styling::{AnsiColor, Effects, Style};
 use serde::Serialize;
 
+use crate::text::width::is_unsafe;
 use crate::view::{StyledLine, Tone, lay};
 
 use super::settings::Settings;
@@ -91,10 +92,10 @@ impl Out {
     /// What the handle says.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string_pretty(value)?;
-        // JSON may carry the second set of control characters as they are; a terminal may obey them.
+        // JSON may carry control and reordering characters as they are; a terminal may obey them.
         let mut safe = String::with_capacity(text.len() + 1);
         for c in text.chars() {
-            if c.is_control() && c != '\n' {
+            if is_unsafe(c) && c != '\n' {
                 safe.push_str(&format!("\\u{:04x}", u32::from(c)));
             } else {
                 safe.push(c);

@@ -1,23 +1,21 @@
 //! `caijue search`: everything a judge types, answered with the reason for each hit.
 
-use std::io::{self, BufRead, Read};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::cards;
 use crate::cards::search::{By, Hits};
-use crate::rulebook::{BookId, FrontMatter, Library, RuleId, markdown, shipped};
+use crate::rulebook::{BookId, FrontMatter, Library, RuleId, editions, library};
 use crate::search::{
     self, Dispute, Filter, Hit, MatchReason, Options, SameWord, Searcher, Settled, Target,
     UnknownFilter,
 };
 use crate::view::{self, StyledLine, Tone, hits};
 
-use super::context::{Cli, Failure, Found, Outcome};
-
-/// A query line longer than this is refused: nobody types it.
-const LONGEST_LINE: u64 = 8 << 20;
+use super::context::{Cli, Failure, Found, Outcome, line_of};
 
 #[derive(Debug, clap::Args)]
 pub struct Search {
@@ -25,6 +23,8 @@ pub struct Search {
     query: Vec<String>,
     #[arg(short, long, value_name = "book")]
     book: Option<String>,
+    #[arg(long, value_name = "edition", requires = "book")]
+    edition: Option<String>,
     #[arg(short = 'n', long, value_name = "count", value_parser = clap::value_parser!(u16).range(1..=1000))]
     limit: Option<u16>,
     #[arg(long, value_name = "count", default_value_t = 5)]
@@ -95,7 +95,17 @@ impl Search {
         if query.trim().is_empty() && !self.batch {
             return Err(what_to_type(cli));
         }
-        let shelf = Shelf::look(cli);
+        let mut shelf = Shelf::look(cli);
+        let mut cache = cli.settings.cache.clone();
+        if let (Some(edition), Some(name)) = (&self.edition, &self.book) {
+            let library = cli.library();
+            let book = cli.book(&library, name)?;
+            if let Some(other) = cli.edition(book, edition)? {
+                shelf = Shelf::Whole(Box::new(other));
+                // Beside the index of the editions in force, which it would take the place of.
+                cache = cache.map(|cache| cache.join("editions"));
+            }
+        }
         let book = match &self.book {
             Some(name) => Some(shelf.find(cli, name)?),
             // A filter that is typed is nearer than the event.
@@ -104,7 +114,7 @@ impl Search {
             }
             None => cli.event_book()?,
         };
-        let searcher = shelf.searcher(cli)?;
+        let searcher = shelf.searcher(cli, cache.as_deref())?;
         if self.batch {
             return batch(cli, &searcher);
         }
@@ -231,30 +241,19 @@ fn unknown(cli: &Cli, filters: &[UnknownFilter]) -> Failure {
 
 fn batch(cli: &mut Cli, searcher: &Searcher) -> Outcome {
     let mut input = io::stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let read = input
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line)?;
-        if read == 0 {
-            return Ok(Found::Yes);
-        }
-        // What is left of an endless line is no further query.
-        if line.last() != Some(&b'\n') {
-            input.skip_until(b'\n')?;
-        }
-        let text = String::from_utf8_lossy(&line);
-        if text.trim().is_empty() {
+    let mut line = String::new();
+    // What is left of an endless line is no further query.
+    while line_of(&mut input, &mut line)? {
+        if line.trim().is_empty() {
             continue;
         }
-        let answer = searcher.batch_line(text.trim());
+        let answer = searcher.batch_line(line.trim());
         cli.out.raw(answer.as_bytes())?;
         cli.out.raw(b"\n")?;
         // One who asks line by line waits for each answer.
         cli.out.flush()?;
     }
+    Ok(Found::Yes)
 }
 
 fn told<'a>(
@@ -341,11 +340,7 @@ impl Shelf {
         if own || house {
             return Self::Whole(Box::new(cli.library()));
         }
-        let front = |id: BookId| {
-            let text = shipped::file(&format!("rulebooks/{id}/rules.md"))?;
-            Some((id, markdown::front_matter(text)?))
-        };
-        Self::Shipped(BookId::SHIPPED.into_iter().filter_map(front).collect())
+        Self::Shipped(library::fronts(None))
     }
 
     fn find(&self, cli: &Cli, name: &str) -> Result<BookId, Failure> {
@@ -366,7 +361,15 @@ impl Shelf {
 
     fn short(&self, book: BookId) -> String {
         match self {
-            Self::Whole(library) => hits::short(library, book).to_owned(),
+            Self::Whole(library) => {
+                let short = hits::short(library, book);
+                // Of a book of the user's there may be several editions.
+                let own = library.book(book).filter(|b| !b.shipped);
+                match own.map_or("", |b| editions::told(&b.rules.front)) {
+                    "" => short.to_owned(),
+                    edition => format!("{short} {edition}"),
+                }
+            }
             Self::Shipped(books) => books
                 .iter()
                 .find(|(id, front)| *id == book && !front.short.is_empty())
@@ -374,8 +377,7 @@ impl Shelf {
         }
     }
 
-    fn searcher(&self, cli: &Cli) -> Result<Searcher, Failure> {
-        let cache = cli.settings.cache.as_deref();
+    fn searcher(&self, cli: &Cli, cache: Option<&Path>) -> Result<Searcher, Failure> {
         let opened = match self {
             Self::Shipped(_) => Searcher::open(cache),
             Self::Whole(library) => Searcher::with_library(library, cache),

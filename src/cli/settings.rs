@@ -13,6 +13,9 @@ use serde::de::IgnoredAny;
 use crate::text::file::{self, Unread};
 use crate::view::Language;
 
+/// The fewest columns that text is laid out in.
+const NARROWEST: u16 = 10;
+
 /// Options that every verb takes.
 #[derive(Debug, Default, clap::Args)]
 pub struct Common {
@@ -20,7 +23,7 @@ pub struct Common {
     pub lang: Option<String>,
     #[arg(long, global = true, value_name = "when")]
     pub color: Option<When>,
-    #[arg(long, global = true, value_name = "columns", value_parser = clap::value_parser!(u16).range(10..))]
+    #[arg(long, global = true, value_name = "columns", value_parser = clap::value_parser!(u16).range(i64::from(NARROWEST)..))]
     pub width: Option<u16>,
     #[arg(long, global = true, value_name = "folder")]
     pub data: Option<PathBuf>,
@@ -111,8 +114,11 @@ pub struct ConfigFile {
     _keys: Option<IgnoredAny>,
 }
 
+/// Something that is wrong with the config file: where, and what.
+pub type Said = (String, String);
+
 /// Reads the config file. What is wrong with it is said and does not keep the program from running.
-pub fn read_config(environment: &Environment) -> (ConfigFile, Vec<String>) {
+pub fn read_config(environment: &Environment) -> (ConfigFile, Vec<Said>) {
     let Some(path) = environment.config.as_deref().map(|c| c.join("config.toml")) else {
         return (ConfigFile::default(), Vec::new());
     };
@@ -122,23 +128,30 @@ pub fn read_config(environment: &Environment) -> (ConfigFile, Vec<String>) {
         Err(e) => {
             return (
                 ConfigFile::default(),
-                vec![format!("{}: {e}", path.display())],
+                vec![(path.display().to_string(), e.to_string())],
             );
         }
     };
     parse_config(&path, &text)
 }
 
-fn parse_config(path: &Path, text: &str) -> (ConfigFile, Vec<String>) {
-    match toml::from_str(text) {
-        Ok(file) => (file, Vec::new()),
+fn parse_config(path: &Path, text: &str) -> (ConfigFile, Vec<Said>) {
+    match toml::from_str::<ConfigFile>(text) {
+        Ok(mut file) => {
+            let narrow = file.width.take_if(|width| *width < NARROWEST);
+            let said = narrow.map(|width| {
+                let said = format!("width = {width} ({NARROWEST}–65535)");
+                (path.display().to_string(), said)
+            });
+            (file, said.into_iter().collect())
+        }
         Err(error) => {
             let at = error.span().map_or(0, |s| s.start);
             let name = path.display().to_string();
             let place = crate::rulebook::problem::Places::new(&name, text).at(at);
             (
                 ConfigFile::default(),
-                vec![format!("{place}: {}", error.message())],
+                vec![(place.to_string(), crate::text::toml_said(error.message()))],
             )
         }
     }
@@ -236,7 +249,7 @@ pub fn resolve(
     };
     let width = match environment.get("CAIJUE_WIDTH") {
         Some(value) => match value.parse::<u16>() {
-            Ok(width) if width >= 10 => Some(width),
+            Ok(width) if width >= NARROWEST => Some(width),
             _ => {
                 return Err(Wrong {
                     name: "CAIJUE_WIDTH",
@@ -359,6 +372,14 @@ mod tests {
     #[test]
     fn a_wrong_config_says_where() {
         let (_, said) = parse_config(Path::new("config.toml"), "lang = \"en\"\nwidht = 3\n");
-        assert!(said[0].starts_with("config.toml:2:1: "), "{said:?}");
+        assert_eq!(said[0].0, "config.toml:2:1");
+        assert!(said[0].1.starts_with("这里不能写“widht”"), "{said:?}");
+    }
+
+    #[test]
+    fn a_width_in_which_nothing_can_be_read_is_none() {
+        let (file, said) = parse_config(Path::new("config.toml"), "width = 1\nlang = \"en\"\n");
+        assert_eq!((file.width, file.lang.as_deref()), (None, Some("en")));
+        assert!(said[0].1.contains("width = 1"), "{said:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! `caijue show`: clauses under their headings, with what they are joined to.
+//! `caijue show`: clauses under their headings, with what they are joined to, in any edition that is kept.
 
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use crate::view::{StyledLine, Tone, import, problems};
 
 use super::codes;
 use super::context::{Cli, Failure, Found, Outcome};
+use super::editions::{Shelves, split};
 use super::ids::{self, Missed};
 use super::json;
 
@@ -19,6 +20,8 @@ pub struct Show {
     ids: Vec<String>,
     #[arg(short, long, value_name = "book")]
     book: Option<String>,
+    #[arg(long, value_name = "edition", conflicts_with = "original")]
+    edition: Option<String>,
     #[arg(short = 't', long)]
     text: bool,
     #[arg(short, long)]
@@ -70,6 +73,7 @@ fn wording(cli: &mut Cli, book: &Book, id: RuleId) -> Result<(), Failure> {
 impl Show {
     pub fn run(self, cli: &mut Cli) -> Outcome {
         let library = cli.library();
+        let mut shelves = Shelves::default();
         let mut book = match &self.book {
             Some(name) => Some(cli.book(&library, name)?.rules.id),
             None => None,
@@ -84,7 +88,7 @@ impl Show {
         } else {
             Around::Everything
         };
-        let mut pages = 0;
+        let mut found: Vec<(RuleId, Option<usize>)> = Vec::new();
         for typed in &self.ids {
             // A book's name among the ids holds for those after it: caijue show vv 802.1a 904.2
             if self.ids.len() > 1
@@ -93,16 +97,26 @@ impl Show {
                 book = Some(named.rules.id);
                 continue;
             }
-            let asked = ids::read(cli, &library, typed, book)?;
+            let (front, edition) = split(typed);
+            let edition = edition.or(self.edition.as_deref());
+            let at = match edition {
+                Some(edition) => shelves.at(cli, &library, (front, book), edition)?,
+                None => None,
+            };
+            let shelf = at.map_or(&library, |at| shelves.get(at));
+            let asked = ids::read(cli, shelf, front, book)?;
             shown.missed.extend(asked.missed(typed));
             if !self.json {
                 cli.out.flush()?;
-                ids::remark(cli, &library, typed, &asked)?;
+                ids::remark(cli, shelf, front, &asked)?;
             }
-            let Some((id, book)) = asked
-                .clause()
-                .and_then(|id| Some((id, library.book(id.book)?)))
-            else {
+            let Some(id) = asked.clause() else { continue };
+            found.push((id, at));
+        }
+        let mut pages = 0;
+        for (id, at) in found {
+            let shelf = at.map_or(&library, |at| shelves.get(at));
+            let Some(book) = shelf.book(id.book) else {
                 continue;
             };
             if self.json {
@@ -110,13 +124,13 @@ impl Show {
                     let below = book.rules.subtree(ix);
                     shown
                         .clauses
-                        .extend(below.map(|ix| json::Clause::of(&library, book, ix)));
+                        .extend(below.map(|ix| json::Clause::of(shelf, book, ix)));
                 }
             } else if self.qr {
-                if let Some(placard) = Placard::clause(&library, id) {
+                if let Some(placard) = Placard::clause(shelf, id) {
                     codes::write(cli, &placard.text())?;
                 }
-            } else if let Some(lines) = page(&library, id, around, &cli.words) {
+            } else if let Some(lines) = page(shelf, id, around, &cli.words) {
                 if pages > 0 {
                     cli.out.lines(&[StyledLine::blank()])?;
                 }

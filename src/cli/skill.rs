@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::engine::sgs_chess::printed;
 use crate::engine::sgs_chess::skill::SkillText;
+use crate::text::file::{self, Unread};
 use crate::view::{StyledLine, Tone, skill as page};
 
 use super::context::{Cli, Failure, Found, Outcome};
@@ -31,14 +32,13 @@ struct Told<'s> {
 impl Skill {
     pub fn run(self, cli: &mut Cli) -> Outcome {
         let text = if self.text == ["-"] {
-            let mut text = String::new();
-            std::io::stdin()
-                .take(LONGEST + 1)
-                .read_to_string(&mut text)
-                .map_err(|error| {
-                    Failure::said(cli.words.fill("skill.unreadable", &[("error", &error)]))
-                })?;
-            text
+            let mut bytes = Vec::new();
+            let unread = |error: Unread| {
+                Failure::said(cli.words.fill("skill.unreadable", &[("error", &error)]))
+            };
+            let read = std::io::stdin().take(LONGEST + 1).read_to_end(&mut bytes);
+            read.map_err(|error| unread(error.into()))?;
+            file::text_of(bytes).map_err(unread)?
         } else {
             self.text.join(" ")
         };

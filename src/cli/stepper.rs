@@ -1,7 +1,6 @@
 //! A ruling or a new game stepped by lines that are typed: forward, back to another choice, into branches, and saved.
 
-use std::io::{self, BufRead};
-use std::path::PathBuf;
+use std::io;
 
 use crate::engine::game::Player;
 use crate::engine::session::Waits;
@@ -10,7 +9,7 @@ use crate::rulebook::Library;
 use crate::text::{file, file_name};
 use crate::view::{StyledLine, Tone, board, ruling, step};
 
-use super::context::Cli;
+use super::context::{Cli, line_of};
 
 /// Steps a ruling or a game by lines that are typed.
 pub struct Stepper<'l> {
@@ -57,8 +56,7 @@ impl<'l> Stepper<'l> {
             );
             cli.out.lines(&[StyledLine::of(Tone::Muted, prompt)])?;
             cli.out.flush()?;
-            typed.clear();
-            if input.read_line(&mut typed)? == 0 {
+            if !line_of(&mut input, &mut typed)? {
                 return Ok(());
             }
             match typed.trim() {
@@ -300,7 +298,7 @@ impl<'l> Stepper<'l> {
         }
         let written_out = title.ends_with(".yaml") || title.ends_with(".yml");
         let path = match (&cli.settings.data, written_out) {
-            (_, true) => PathBuf::from(title),
+            (_, true) => file::typed(title, etcetera::home_dir().ok().as_deref()),
             (Some(data), false) => data
                 .join("rulings")
                 .join(format!("{}.yaml", file_name(title))),

@@ -56,12 +56,12 @@ impl Verify {
         let library = cli.library();
         let mut files: Vec<RulingFile> = Vec::new();
         if self.of.is_empty() {
-            files.extend(library.books.iter().flat_map(|b| b.rulings.clone()));
+            files.extend(library.books.iter().flat_map(|b| b.rulings.iter().cloned()));
         }
         for meant in &self.of {
             // A book's name stands for all its rulings.
             match cli.book(&library, meant) {
-                Ok(book) => files.extend(book.rulings.clone()),
+                Ok(book) => files.extend(book.rulings.iter().cloned()),
                 Err(_) => files.push(rulings::find(cli, &library, meant)?),
             }
         }

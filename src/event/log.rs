@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::text::codec::fnv1a;
 use crate::text::date;
 use crate::text::file::{self, Unread};
 
@@ -113,13 +114,10 @@ impl Line {
     }
 }
 
-/// 64 bits of a text (FNV-1a), in hexadecimal digits. Values are written with their keys in order, so that the same
+/// 64 bits of a text, in hexadecimal digits. Values are written with their keys in order, so that the same
 /// content has the same key however it was spaced.
 fn key(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv1a(text.as_bytes()))
 }
 
 /// A name that no other call has, whoever's: 60 bits of chance in letters that are not mistaken for each other.

@@ -113,8 +113,12 @@ impl Profile {
         let places = Places::new(file, text);
         let at = |span: Option<std::ops::Range<usize>>| places.at(span.map_or(0, |s| s.start));
         let fault = |place: Place, what: What| Fault { place, what };
-        let document = Document::parse(text)
-            .map_err(|e| fault(at(e.span()), What::Toml(e.message().to_owned())))?;
+        let document = Document::parse(text).map_err(|e| {
+            fault(
+                at(e.span()),
+                What::Toml(crate::text::toml_said(e.message())),
+            )
+        })?;
         let mut faults = Vec::new();
         let mut said = |key: &str| {
             let item = document.get(key)?;
@@ -352,8 +356,16 @@ pub fn check<'l>(
         return Err(What::Reading(book, reading.to_owned(), near));
     };
     if found.option(option).is_none() {
-        let options = found.options.iter().map(|o| o.id.clone()).collect();
+        let options = found.offered().map(|o| o.id.clone()).collect();
         return Err(What::Option(found.id.clone(), option.to_owned(), options));
+    }
+    // What became a part of another is settled with that one, where it has the option.
+    let whole = found
+        .joined
+        .as_deref()
+        .and_then(|into| library.reading(book, into));
+    if let Some(whole) = whole.filter(|whole| whole.option(option).is_some()) {
+        return Ok(whole);
     }
     Ok(found)
 }

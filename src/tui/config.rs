@@ -43,7 +43,7 @@ pub fn read(file: &str, text: &str, words: &Catalog) -> (Config, Vec<Problem>) {
         Ok(raw) => raw,
         Err(error) => {
             let at = error.span().map_or(0, |s| s.start);
-            problems.push(places.problem(at, error.message(), None));
+            problems.push(places.problem(at, crate::text::toml_said(error.message()), None));
             return (config, problems);
         }
     };

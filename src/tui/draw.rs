@@ -6,10 +6,10 @@ use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType};
 
 use crate::text::width::{fit, width};
-use crate::view::{StyledLine, Tone};
+use crate::view::{Catalog, StyledLine, Tone};
 
 use super::editor::Editor;
-use super::keys::{Op, Place};
+use super::keys::{Keys, Op, Place};
 use super::model::{Model, Screen};
 use super::theme::Theme;
 use super::{event, find, overlay, read, rule, sheet, sheets, table};
@@ -71,7 +71,19 @@ pub fn draw(frame: &mut Frame, model: &mut Model) {
 
 /// What is said at the foot, row by row: a notice, or the keys that matter here.
 fn foot(model: &Model, columns: usize) -> Vec<String> {
-    let text = match (&model.notice, model.building) {
+    let building = model.building.map(|(done, all)| building(model, done, all));
+    let reading = model.stock.progress().filter(|_| model.overlays.is_empty());
+    let reading = reading.map(|(file, done, all)| {
+        let key = model
+            .keys
+            .shown(Place::Anywhere, Op::Stock)
+            .unwrap_or_default();
+        let far = gauge(done, all);
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("file", &file), ("far", &far), ("key", &key)];
+        model.words.fill("stock.reading", &values)
+    });
+    let text = match (&model.notice, building.or(reading)) {
         (Some(notice), _) => {
             let notice = crate::text::width::safe(notice).into_owned();
             let rows = crate::view::lay(&[StyledLine::of(Tone::Plain, notice)], columns.max(2));
@@ -81,7 +93,7 @@ fn foot(model: &Model, columns: usize) -> Vec<String> {
                 .map(|row| row.spans.iter().map(|s| s.text.as_str()).collect())
                 .collect();
         }
-        (None, Some((done, all))) => building(model, done, all),
+        (None, Some(said)) => said,
         (None, None) if model.overlays.is_empty() && model.read.hinting() => {
             model.words.get("desk.hinting").to_owned()
         }
@@ -101,18 +113,111 @@ fn status(frame: &mut Frame, area: Rect, rows: &[String], theme: Theme) {
     }
 }
 
-/// How far the index is, as a bar and in numbers, and the key that stops it.
-fn building(model: &Model, done: usize, all: usize) -> String {
+/// How far something is, as a bar and in numbers; in numbers alone where nobody knows how much there is.
+fn gauge(done: usize, all: usize) -> String {
     const BAR: usize = 16;
-    let part = (done * BAR / all.max(1)).min(BAR);
+    match (done, all) {
+        (0, 0) => return "…".to_owned(),
+        (done, 0) => return done.to_string(),
+        _ => {}
+    }
+    let part = (done * BAR / all).min(BAR);
     let bar = format!("[{}{}]", "#".repeat(part), ".".repeat(BAR - part));
-    let key = model.keys.shown(Place::Find, Op::Close).unwrap_or_default();
-    let said = model.words.fill(
-        "desk.building",
-        &[("done", &done), ("all", &all), ("key", &key)],
-    );
-    format!("{bar} {said}")
+    format!("{bar} {done}/{all}")
 }
+
+/// How far the index is, and the key that stops it.
+fn building(model: &Model, done: usize, all: usize) -> String {
+    let key = model.keys.shown(Place::Find, Op::Close).unwrap_or_default();
+    let far = gauge(done, all);
+    model
+        .words
+        .fill("desk.building", &[("far", &far), ("key", &key)])
+}
+
+/// How far a file is that is being read, and the key that stops it.
+pub(super) fn bar(words: &Catalog, keys: &Keys, done: usize, all: usize) -> String {
+    let key = keys.shown(Place::Over, Op::Close).unwrap_or_default();
+    words.fill("stock.far", &[("far", &gauge(done, all)), ("key", &key)])
+}
+
+/// Named at the foot of the reading page.
+const READ: &[Op] = &[
+    Op::Find,
+    Op::NextLink,
+    Op::Open,
+    Op::Back,
+    Op::Hints,
+    Op::NextPane,
+    Op::Jump,
+    Op::Help,
+    Op::Show,
+    Op::Marks,
+    Op::Within,
+    Op::NextClause,
+    Op::Pin,
+    Op::Bookmark,
+    Op::ToggleSide,
+    Op::ToggleTree,
+    Op::Original,
+    Op::Quit,
+];
+
+/// Named at the foot of the ruling.
+const RULE: &[Op] = &[
+    Op::Step,
+    Op::StepBack,
+    Op::Run,
+    Op::Down,
+    Op::NextPane,
+    Op::Timeline,
+    Op::Help,
+    Op::SwitchReading,
+    Op::Compare,
+    Op::Pin,
+    Op::Show,
+    Op::Edit,
+    Op::Save,
+    Op::Unfolding,
+    Op::Close,
+];
+
+/// Named at the foot of the sheet.
+const SHEET: &[Op] = &[
+    Op::Open,
+    Op::Down,
+    Op::Export,
+    Op::Show,
+    Op::Remove,
+    Op::MoveDown,
+    Op::Edit,
+    Op::Copy,
+    Op::Sheets,
+    Op::NewSheet,
+    Op::Help,
+    Op::Close,
+];
+
+/// Named at the foot of the table.
+const TABLE: &[Op] = &[
+    Op::Open,
+    Op::BoardFields,
+    Op::Attempt,
+    Op::Go,
+    Op::Line,
+    Op::Jump,
+    Op::PickUp,
+    Op::Remove,
+    Op::Undo,
+    Op::Help,
+    Op::CardFields,
+    Op::Copy,
+    Op::Paste,
+    Op::SwapSides,
+    Op::Save,
+    Op::Table,
+    Op::Close,
+];
 
 /// The operations that are named at the foot of a place, as far as there is room.
 pub(super) fn hinted(place: Place) -> &'static [Op] {
@@ -129,77 +234,11 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::OlderQuery,
             Op::Quit,
         ],
-        Place::Read => &[
-            Op::Find,
-            Op::NextLink,
-            Op::Open,
-            Op::Back,
-            Op::Hints,
-            Op::NextPane,
-            Op::Jump,
-            Op::Help,
-            Op::Show,
-            Op::Marks,
-            Op::Within,
-            Op::NextClause,
-            Op::Pin,
-            Op::Bookmark,
-            Op::ToggleSide,
-            Op::ToggleTree,
-            Op::Original,
-            Op::Quit,
-        ],
+        Place::Read => READ,
         Place::Tree => &[Op::Open, Op::Unfold, Op::Fold, Op::NextPane, Op::Help],
-        Place::Rule => &[
-            Op::Step,
-            Op::StepBack,
-            Op::Run,
-            Op::Down,
-            Op::NextPane,
-            Op::Timeline,
-            Op::Help,
-            Op::SwitchReading,
-            Op::Compare,
-            Op::Pin,
-            Op::Show,
-            Op::Edit,
-            Op::Save,
-            Op::Unfolding,
-            Op::Close,
-        ],
-        Place::Sheet => &[
-            Op::Open,
-            Op::Down,
-            Op::Export,
-            Op::Show,
-            Op::Remove,
-            Op::MoveDown,
-            Op::Edit,
-            Op::Copy,
-            Op::Sheets,
-            Op::NewSheet,
-            Op::Help,
-            Op::Close,
-        ],
-        Place::Table => &[
-            Op::Open,
-            Op::BoardFields,
-            Op::Attempt,
-            Op::Go,
-            Op::Line,
-            Op::Jump,
-            Op::PickUp,
-            Op::Remove,
-            Op::Undo,
-            Op::Help,
-            Op::CardFields,
-            Op::Copy,
-            Op::Paste,
-            Op::SwapSides,
-            Op::Save,
-            Op::Table,
-            Op::Close,
-        ],
+        Place::Rule => RULE,
+        Place::Sheet => SHEET,
+        Place::Table => TABLE,
         Place::Shelf => &[Op::Open, Op::Down, Op::NextGroup, Op::BookFilter, Op::Close],
         Place::Call => &[Op::Open, Op::Down, Op::Save, Op::Close],
         Place::Record => &[
@@ -224,7 +263,7 @@ pub(super) fn hinted(place: Place) -> &'static [Op] {
             Op::Copy,
         ],
         Place::Prompt => &[Op::Open, Op::Close],
-        Place::Anywhere => &[],
+        Place::Line | Place::Anywhere => &[],
     }
 }
 
@@ -248,6 +287,19 @@ fn hints(model: &Model, columns: usize) -> String {
             &[Op::PageDown, Op::NextLink, Op::Open, Op::Copy, Op::Close]
         }
         Some(overlay::Overlay::Sides { .. }) => &[Op::PageDown, Op::Close],
+        Some(overlay::Overlay::Editions(_)) => &[
+            Op::Down,
+            Op::PageDown,
+            Op::Open,
+            Op::NextLink,
+            Op::Copy,
+            Op::Close,
+        ],
+        Some(overlay::Overlay::Prompt { asks, .. }) if asks.takes_file() => {
+            &[Op::Open, Op::Complete, Op::Close]
+        }
+        // Its own line says how it is stopped.
+        Some(overlay::Overlay::Working) => &[],
         Some(overlay::Overlay::Show(show)) if show.is_code() => {
             &[Op::Close, Op::PageDown, Op::Code, Op::Copy]
         }
@@ -266,6 +318,7 @@ fn hints(model: &Model, columns: usize) -> String {
                 (Place::Call, Op::Save) => "hint.call".to_owned(),
                 (Place::Call, Op::Open) => "hint.next-field".to_owned(),
                 (Place::Over, Op::Edit) if sheets::listed(model) => "hint.rename".to_owned(),
+                (Place::Over, Op::NextLink) if is_editions(model) => "hint.older".to_owned(),
                 (Place::Typing, Op::NextLink) => "hint.complete".to_owned(),
                 (Place::Typing | Place::Table, Op::Open) => format!("hint.{}", table::enter(model)),
                 _ => format!("hint.{}", op.name()),
@@ -281,6 +334,10 @@ fn hints(model: &Model, columns: usize) -> String {
         }
     }
     parts
+}
+
+fn is_editions(model: &Model) -> bool {
+    matches!(model.overlays.last(), Some(overlay::Overlay::Editions(_)))
 }
 
 /// A frame with a title at its left and a remark at its right; gives the place inside it.

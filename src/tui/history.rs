@@ -3,11 +3,12 @@
 
 use crate::engine::Moment;
 use crate::rulebook::{BookId, RulingFile};
-use crate::view::{StyledLine, Tone};
+use crate::view::{Link, StyledLine, Tone};
 
 use super::find::{self, Kind};
 use super::model::{Effect, Location, Model, Screen};
 use super::overlay::{Asks, Chosen, Overlay};
+use super::persist::{Been, PLACES};
 use super::rule::Rule;
 
 /// A place in the history.
@@ -21,6 +22,13 @@ pub enum Stop {
     Ruling {
         /// Which of the rulings that are open.
         id: u64,
+        line: usize,
+        moment: Moment,
+    },
+    /// A ruling where an earlier sitting left it; it is opened when one goes there.
+    Left {
+        book: BookId,
+        name: String,
         line: usize,
         moment: Moment,
     },
@@ -52,6 +60,12 @@ impl Stop {
             (Self::Page { location: a, .. }, Self::Page { location: b, .. }) => a == b,
             (Self::Search(a), Self::Search(b)) => a.asks_as(b),
             (Self::Ruling { id: a, .. }, Self::Ruling { id: b, .. }) => a == b,
+            (
+                Self::Left { book, name, .. },
+                Self::Left {
+                    book: b, name: n, ..
+                },
+            ) => (book, name) == (b, n),
             (Self::Table(a), Self::Table(b)) => a == b,
             (Self::Record, Self::Record) => true,
             _ => false,
@@ -62,7 +76,7 @@ impl Stop {
         match self {
             Self::Page { .. } => Screen::Read,
             Self::Search(_) => Screen::Find,
-            Self::Ruling { .. } => Screen::Rule,
+            Self::Ruling { .. } | Self::Left { .. } => Screen::Rule,
             Self::Table(_) => Screen::Table,
             Self::Record => Screen::Record,
         }
@@ -110,7 +124,7 @@ fn leave(model: &mut Model) {
                 *search = now;
             }
         }
-        Stop::Table(_) | Stop::Record => {}
+        Stop::Table(_) | Stop::Record | Stop::Left { .. } => {}
         Stop::Ruling { id, line, moment } => {
             if let Some(rule) = model.rule.as_ref().filter(|r| r.id == *id) {
                 (*line, *moment) = (rule.session.line(), rule.session.cursor());
@@ -217,6 +231,20 @@ fn show(model: &mut Model) -> Vec<Effect> {
             super::rule::go_to(model, line, moment);
             model.screen = Screen::Rule;
         }
+        Stop::Left {
+            book,
+            name,
+            line,
+            moment,
+        } => {
+            let Some(id) = open_again(model, book, &name) else {
+                model.say_word("rule.gone");
+                return Vec::new();
+            };
+            let at = model.history.at;
+            model.history.past[at] = Stop::Ruling { id, line, moment };
+            return show(model);
+        }
         Stop::Table(id) => {
             if !super::table::take_up(model, &id) {
                 model.say_word("table.gone");
@@ -227,6 +255,165 @@ fn show(model: &mut Model) -> Vec<Effect> {
         Stop::Record => model.screen = Screen::Record,
     }
     Vec::new()
+}
+
+/// Opens a ruling of an earlier sitting among those that were put aside; where it is open, that one.
+fn open_again(model: &mut Model, book: BookId, name: &str) -> Option<u64> {
+    let file = model.ruling_file(book, name)?.clone();
+    let open = model.rule.iter().chain(&model.aside);
+    let mut open = open.into_iter();
+    if let Some(rule) = open.find(|r| r.path == file.path && r.text == file.text) {
+        return Some(rule.id);
+    }
+    let is_own = model.own.contains(&file);
+    let mut rule = model.opened(&file, is_own).ok()?;
+    model.next_rule += 1;
+    rule.id = model.next_rule;
+    model.aside.push(rule);
+    Some(model.next_rule)
+}
+
+/// The places as they can be found again at another sitting, each once, the one where the reader stands last: a search
+/// that nothing was opened from yet is one as well. A play on a table is kept with the table.
+pub fn kept(model: &mut Model) -> Vec<Been> {
+    leave(model);
+    let asked = Stop::Search(model.find.search());
+    let asks = model.screen == Screen::Find && !model.find.search().query.trim().is_empty();
+    let (past, at) = (&model.history.past, model.history.at);
+    let before = past.iter().enumerate().rev().filter(|(nth, _)| *nth != at);
+    let last = asks.then_some(&asked).into_iter().chain(past.get(at));
+    let mut kept: Vec<(&Stop, Been)> = Vec::new();
+    for stop in last.chain(before.map(|(_, stop)| stop)) {
+        if kept.len() == PLACES {
+            break;
+        }
+        if kept.iter().any(|(there, _)| there.is_at(stop)) {
+            continue;
+        }
+        kept.extend(been(model, stop).map(|been| (stop, been)));
+    }
+    kept.into_iter().rev().map(|(_, been)| been).collect()
+}
+
+/// Whether the places are others than those that are kept; how far a page is scrolled makes no other place.
+pub fn moved(now: &[Been], kept: &[Been]) -> bool {
+    let same = |(one, other): (&Been, &Been)| match (one, other) {
+        (Been::Page { link: one, .. }, Been::Page { link: other, .. }) => one == other,
+        (one, other) => one == other,
+    };
+    now.len() != kept.len() || !now.iter().zip(kept).all(same)
+}
+
+fn been(model: &Model, stop: &Stop) -> Option<Been> {
+    Some(match stop {
+        Stop::Page { location, top } => Been::Page {
+            link: location.link(),
+            top: *top,
+        },
+        Stop::Search(search) => Been::Search {
+            query: search.query.clone(),
+            book: search.book,
+        },
+        Stop::Ruling { id, line, moment } => {
+            let mut open = model.rule.iter().chain(&model.aside);
+            let rule = open.find(|r| r.id == *id)?;
+            let Link::Ruling { book, name } = super::rule::link_of(rule)? else {
+                return None;
+            };
+            if rule.table.is_some() || model.ruling_file(book, &name).is_none() {
+                return None;
+            }
+            Been::Ruling {
+                book,
+                name,
+                line: *line,
+                moment: *moment,
+            }
+        }
+        Stop::Left {
+            book,
+            name,
+            line,
+            moment,
+        } => Been::Ruling {
+            book: *book,
+            name: name.clone(),
+            line: *line,
+            moment: *moment,
+        },
+        Stop::Table(id) => Been::Table { id: id.clone() },
+        Stop::Record => Been::Record,
+    })
+}
+
+/// Puts the places of the sitting before into the history, as far as they are there still.
+pub fn restore(model: &mut Model) {
+    let known = |link: &Link| match link {
+        Link::Clause(id) => model.library.node(*id).is_some(),
+        Link::Term { book, name } => {
+            let book = model.library.book(*book);
+            book.is_some_and(|b| b.glossary.get(name).is_some())
+        }
+        Link::Reading { book, id } => model.library.reading(*book, id).is_some(),
+        Link::Ruling { book, name } => model.ruling_file(*book, name).is_some(),
+        Link::Spot(_) => false,
+    };
+    let stop = |been: &Been| match been.clone() {
+        Been::Page { link, top } => {
+            let location = Location::of(&link).filter(|_| known(&link))?;
+            Some(Stop::Page { location, top })
+        }
+        Been::Search { query, book } => Some(Stop::Search(Search {
+            query,
+            book: book.filter(|b| model.library.book(*b).is_some()),
+            kind: Kind::default(),
+            chosen: 0,
+        })),
+        Been::Ruling {
+            book,
+            name,
+            line,
+            moment,
+        } => {
+            model.ruling_file(book, &name)?;
+            Some(Stop::Left {
+                book,
+                name,
+                line,
+                moment,
+            })
+        }
+        Been::Table { id } => {
+            let mut tables = model.tables.iter();
+            tables.any(|t| t.id == id).then_some(Stop::Table(id))
+        }
+        Been::Record => Some(Stop::Record),
+    };
+    let past: Vec<Stop> = model.persisted.places.iter().filter_map(stop).collect();
+    model.history.at = past.len().saturating_sub(1);
+    model.history.past = past;
+    // What is not there any more is no change of this sitting.
+    model.persisted.places = kept(model);
+}
+
+/// The places that were visited last, the latest first, each by its place in the history and in a line.
+pub fn latest(model: &Model, most: usize) -> Vec<(usize, StyledLine)> {
+    let history = &model.history;
+    let mut shown: Vec<&Stop> = Vec::new();
+    let mut rows = Vec::new();
+    let before = (0..=history.at).rev();
+    for nth in before.chain(history.at + 1..history.past.len()) {
+        if let Some(stop) = history
+            .past
+            .get(nth)
+            .filter(|s| !shown.iter().any(|o| o.is_at(s)))
+            && rows.len() < most
+        {
+            shown.push(stop);
+            rows.push((nth, name(model, stop)));
+        }
+    }
+    rows
 }
 
 /// Makes an open ruling the one that is stepped; whether it is open.
@@ -385,20 +572,31 @@ fn name(model: &Model, stop: &Stop) -> StyledLine {
             StyledLine::of(Tone::Kind, format!("{} ", model.words.get("find.title")))
                 .with(Tone::Plain, search.query.clone())
         }
+        Stop::Left {
+            book, name, moment, ..
+        } => {
+            let head = model.ruling_file(*book, name).map(|file| file.head());
+            let title = head.map_or_else(|| name.clone(), |head| head.title);
+            ruling_at(model, &title, *moment)
+        }
         Stop::Ruling { id, moment, .. } => {
             let open = model.rule.iter().chain(&model.aside);
             let rule = open.into_iter().find(|r| r.id == *id);
             let title = rule.map_or("", |r| r.session.head().title.as_str());
-            let step = model.words.fill("sheet.moment", &[("moment", moment)]);
-            let line = StyledLine::of(Tone::Kind, format!("{} ", model.words.get("hits.ruling")))
-                .with(Tone::Plain, title)
-                .with(Tone::Muted, format!("  {step}"));
+            let line = ruling_at(model, title, *moment);
             match rule.filter(|r| r.unsaved()) {
                 Some(_) => line.with(Tone::Warn, format!("  {}", model.words.get("rule.unsaved"))),
                 None => line,
             }
         }
     }
+}
+
+fn ruling_at(model: &Model, title: &str, moment: Moment) -> StyledLine {
+    let step = model.words.fill("sheet.moment", &[("moment", &moment)]);
+    StyledLine::of(Tone::Kind, format!("{} ", model.words.get("hits.ruling")))
+        .with(Tone::Plain, title)
+        .with(Tone::Muted, format!("  {step}"))
 }
 
 /// Ends the desk; where a ruling has steps that were not saved, it is asked about first, once.

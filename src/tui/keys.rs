@@ -8,6 +8,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub enum Place {
     /// Anywhere; looked up after the place itself.
     Anywhere,
+    /// Any line that is typed; looked up after a place that takes text.
+    Line,
     /// The search box and its results.
     Find,
     /// The reading page.
@@ -38,7 +40,7 @@ pub enum Place {
 
 impl Place {
     /// All places, in the order of the help page.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Find,
         Self::Read,
         Self::Tree,
@@ -52,6 +54,7 @@ impl Place {
         Self::Over,
         Self::Show,
         Self::Prompt,
+        Self::Line,
         Self::Anywhere,
     ];
 
@@ -59,6 +62,7 @@ impl Place {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Anywhere => "anywhere",
+            Self::Line => "line",
             Self::Find => "find",
             Self::Read => "read",
             Self::Tree => "tree",
@@ -207,6 +211,10 @@ ops! {
     Show "show",
     Code "code",
     Sheets "sheets",
+    Stock "stock",
+    Editions "editions",
+    OtherEdition "other-edition",
+    Complete "complete",
     Larger "larger",
     Smaller "smaller",
 }
@@ -344,19 +352,11 @@ const TABLE: &[(Place, Op, &[&str])] = &[
         &["alt-1", "alt-2", "alt-3", "alt-4", "alt-5"],
     ),
     (Place::Find, Op::Pin, &["ctrl-k"]),
-    (Place::Find, Op::Clear, &["ctrl-u"]),
     (Place::Find, Op::Back, &["alt-left"]),
     (Place::Find, Op::Forward, &["alt-right"]),
     (Place::Find, Op::History, &["alt-h"]),
     (Place::Find, Op::Close, &["esc"]),
     (Place::Find, Op::NextPane, &["tab"]),
-    (Place::Find, Op::EraseBack, &["backspace"]),
-    (Place::Find, Op::EraseForward, &["delete"]),
-    (Place::Find, Op::EraseWord, &["ctrl-w"]),
-    (Place::Find, Op::CursorLeft, &["left"]),
-    (Place::Find, Op::CursorRight, &["right"]),
-    (Place::Find, Op::CursorHome, &["home", "ctrl-a"]),
-    (Place::Find, Op::CursorEnd, &["end", "ctrl-e"]),
     (Place::Read, Op::Find, &["/", "i"]),
     (Place::Read, Op::Down, &["down", "j"]),
     (Place::Read, Op::Up, &["up", "k"]),
@@ -388,6 +388,7 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Read, Op::NextMatch, &["."]),
     (Place::Read, Op::PreviousMatch, &[","]),
     (Place::Read, Op::Original, &["o"]),
+    (Place::Read, Op::OtherEdition, &["e"]),
     (Place::Read, Op::Marks, &["!"]),
     (Place::Read, Op::Bookmark, &["m"]),
     (Place::Read, Op::Bookmarks, &["'"]),
@@ -502,14 +503,6 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Typing, Op::NextLink, &["tab", "down"]),
     (Place::Typing, Op::PreviousLink, &["shift-tab", "up"]),
     (Place::Typing, Op::Close, &["esc"]),
-    (Place::Typing, Op::Clear, &["ctrl-u"]),
-    (Place::Typing, Op::EraseBack, &["backspace"]),
-    (Place::Typing, Op::EraseForward, &["delete"]),
-    (Place::Typing, Op::EraseWord, &["ctrl-w"]),
-    (Place::Typing, Op::CursorLeft, &["left"]),
-    (Place::Typing, Op::CursorRight, &["right"]),
-    (Place::Typing, Op::CursorHome, &["home", "ctrl-a"]),
-    (Place::Typing, Op::CursorEnd, &["end", "ctrl-e"]),
     (Place::Shelf, Op::Open, &["enter"]),
     (Place::Shelf, Op::Down, &["down"]),
     (Place::Shelf, Op::Up, &["up"]),
@@ -519,14 +512,6 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Shelf, Op::BookFilter, &["ctrl-b"]),
     (Place::Shelf, Op::Edit, &["ctrl-e"]),
     (Place::Shelf, Op::Close, &["esc"]),
-    (Place::Shelf, Op::Clear, &["ctrl-u"]),
-    (Place::Shelf, Op::EraseBack, &["backspace"]),
-    (Place::Shelf, Op::EraseForward, &["delete"]),
-    (Place::Shelf, Op::EraseWord, &["ctrl-w"]),
-    (Place::Shelf, Op::CursorLeft, &["left"]),
-    (Place::Shelf, Op::CursorRight, &["right"]),
-    (Place::Shelf, Op::CursorHome, &["home"]),
-    (Place::Shelf, Op::CursorEnd, &["end"]),
     (Place::Sheet, Op::Table, &["T"]),
     (Place::Sheet, Op::Down, &["down", "j"]),
     (Place::Sheet, Op::Up, &["up", "k"]),
@@ -557,14 +542,6 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Call, Op::Up, &["up"]),
     (Place::Call, Op::Save, &["ctrl-s"]),
     (Place::Call, Op::Close, &["esc"]),
-    (Place::Call, Op::Clear, &["ctrl-u"]),
-    (Place::Call, Op::EraseBack, &["backspace"]),
-    (Place::Call, Op::EraseForward, &["delete"]),
-    (Place::Call, Op::EraseWord, &["ctrl-w"]),
-    (Place::Call, Op::CursorLeft, &["left"]),
-    (Place::Call, Op::CursorRight, &["right"]),
-    (Place::Call, Op::CursorHome, &["home", "ctrl-a"]),
-    (Place::Call, Op::CursorEnd, &["end", "ctrl-e"]),
     (Place::Record, Op::Down, &["down", "ctrl-n"]),
     (Place::Record, Op::Up, &["up", "ctrl-p"]),
     (Place::Record, Op::PageDown, &["pagedown"]),
@@ -578,14 +555,6 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Record, Op::Forward, &["alt-right"]),
     (Place::Record, Op::History, &["alt-h"]),
     (Place::Record, Op::Close, &["esc"]),
-    (Place::Record, Op::Clear, &["ctrl-u"]),
-    (Place::Record, Op::EraseBack, &["backspace"]),
-    (Place::Record, Op::EraseForward, &["delete"]),
-    (Place::Record, Op::EraseWord, &["ctrl-w"]),
-    (Place::Record, Op::CursorLeft, &["left"]),
-    (Place::Record, Op::CursorRight, &["right"]),
-    (Place::Record, Op::CursorHome, &["home", "ctrl-a"]),
-    (Place::Record, Op::CursorEnd, &["end", "ctrl-e"]),
     (Place::Over, Op::Down, &["down", "j"]),
     (Place::Over, Op::Up, &["up", "k"]),
     (Place::Over, Op::PageDown, &["pagedown", "space"]),
@@ -618,15 +587,16 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Show, Op::Copy, &["y"]),
     (Place::Show, Op::Close, &["esc", "q", "b"]),
     (Place::Prompt, Op::Open, &["enter"]),
+    (Place::Prompt, Op::Complete, &["tab"]),
     (Place::Prompt, Op::Close, &["esc"]),
-    (Place::Prompt, Op::Clear, &["ctrl-u"]),
-    (Place::Prompt, Op::EraseBack, &["backspace"]),
-    (Place::Prompt, Op::EraseForward, &["delete"]),
-    (Place::Prompt, Op::EraseWord, &["ctrl-w"]),
-    (Place::Prompt, Op::CursorLeft, &["left"]),
-    (Place::Prompt, Op::CursorRight, &["right"]),
-    (Place::Prompt, Op::CursorHome, &["home", "ctrl-a"]),
-    (Place::Prompt, Op::CursorEnd, &["end", "ctrl-e"]),
+    (Place::Line, Op::Clear, &["ctrl-u"]),
+    (Place::Line, Op::EraseBack, &["backspace"]),
+    (Place::Line, Op::EraseForward, &["delete"]),
+    (Place::Line, Op::EraseWord, &["ctrl-w"]),
+    (Place::Line, Op::CursorLeft, &["left"]),
+    (Place::Line, Op::CursorRight, &["right"]),
+    (Place::Line, Op::CursorHome, &["home", "ctrl-a"]),
+    (Place::Line, Op::CursorEnd, &["end", "ctrl-e"]),
     (Place::Anywhere, Op::Help, &["f1"]),
     (Place::Anywhere, Op::Show, &["f2"]),
     (Place::Anywhere, Op::Find, &["ctrl-f", "f3"]),
@@ -639,6 +609,8 @@ const TABLE: &[(Place, Op, &[&str])] = &[
     (Place::Anywhere, Op::Call, &["f10", "ctrl-s"]),
     (Place::Anywhere, Op::Record, &["f12", "alt-r"]),
     (Place::Anywhere, Op::Event, &["alt-e"]),
+    (Place::Anywhere, Op::Stock, &["alt-b", "f11"]),
+    (Place::Anywhere, Op::Editions, &["alt-d"]),
     (Place::Anywhere, Op::Suspend, &["ctrl-z"]),
     (Place::Anywhere, Op::Quit, &["ctrl-c", "ctrl-q"]),
 ];
@@ -686,7 +658,11 @@ impl Keys {
                 .find(|(p, _, chords)| *p == place && chords.contains(&chord))
                 .map(|(_, op, _)| *op)
         };
-        at(place).or_else(|| at(Place::Anywhere))
+        // An operation that a place has keys of its own for goes by these alone.
+        let own = |op: Op| self.rows(place).any(|(o, _)| o == op);
+        at(place)
+            .or_else(|| at(Place::Line).filter(|op| place.types() && !own(*op)))
+            .or_else(|| at(Place::Anywhere))
     }
 
     /// Which of the keys that do something at a place this one is.
@@ -768,6 +744,23 @@ mod tests {
                 assert_eq!(meant, [*op], "{key} at {place:?}");
             }
         }
+    }
+
+    #[test]
+    fn every_place_that_takes_text_edits_it_alike() {
+        let at = |keys: &Keys, place, key| keys.op(place, Chord::parse(key).expect("key"));
+        let mut keys = Keys::default();
+        for place in Place::ALL.into_iter().filter(|p| p.types()) {
+            assert_eq!(at(&keys, place, "ctrl-w"), Some(Op::EraseWord), "{place:?}");
+            assert_eq!(at(&keys, place, "backspace"), Some(Op::EraseBack));
+        }
+        assert_eq!(at(&keys, Place::Read, "ctrl-w"), None);
+        // What a place is given keys for is done by those alone.
+        keys.remap("find", "clear", &["ctrl-x".to_owned()])
+            .expect("known words");
+        assert_eq!(at(&keys, Place::Find, "ctrl-x"), Some(Op::Clear));
+        assert_eq!(at(&keys, Place::Find, "ctrl-u"), None);
+        assert_eq!(at(&keys, Place::Prompt, "ctrl-u"), Some(Op::Clear));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod calc;
 pub mod config;
 mod draw;
+mod editions;
 mod editor;
 mod event;
 mod find;
@@ -24,6 +25,7 @@ mod shelf;
 pub mod show;
 #[doc(hidden)]
 pub mod snapshot;
+mod stock;
 mod table;
 mod terminal;
 #[cfg(test)]
@@ -52,25 +54,21 @@ use overlay::Overlay;
 use runtime::Runtime;
 use theme::Theme;
 
-pub use worker::{Open, Search};
+pub use worker::{Card, Found, Open, Search, carded};
 
 /// The largest config file that is read, in bytes.
 const LARGEST_CONFIG: u64 = 1 << 20;
 
 /// What the desk opens with.
 pub struct Desk {
-    /// The books.
-    pub library: Arc<Library>,
-    /// The user's lists of cards.
-    pub lists: Option<Arc<Lists>>,
+    /// Reads the books and lists, at first and whenever they have changed.
+    pub stock: Restock,
     /// The interface's words.
     pub words: Catalog,
     /// The looks that go before those of the config file.
     pub theme: Option<Theme>,
     /// What is shown at first.
     pub start: Start,
-    /// Opens the search; called on a thread of its own.
-    pub search: Open,
     /// Looks up the original wording of a book, as the user imported it.
     pub originals: FindOriginals,
     /// Where things are kept.
@@ -85,6 +83,19 @@ pub struct Desk {
     pub editor: Option<String>,
 }
 
+/// Reads the books and the user's lists of cards.
+pub type Restock = Box<dyn Fn() -> Stocked>;
+
+/// What is searched and played.
+pub struct Stocked {
+    /// The books.
+    pub library: Library,
+    /// The user's lists of cards.
+    pub lists: Option<Arc<Lists>>,
+    /// Opens the search of them; called on a thread of its own.
+    pub search: Open,
+}
+
 /// Looks up the original wording of a book.
 pub type FindOriginals = Box<dyn Fn(BookId) -> Result<Option<Originals>, String>>;
 
@@ -97,6 +108,8 @@ pub struct Folders {
     pub state: Option<PathBuf>,
     /// The user's data folder: rulings and sheets are written below it.
     pub data: Option<PathBuf>,
+    /// Where what was parsed once is kept.
+    pub cache: Option<PathBuf>,
     /// The user's own folder, which a file's name means by `~`.
     pub home: Option<PathBuf>,
 }
@@ -121,15 +134,17 @@ pub enum Start {
 /// Where the terminal refuses.
 pub fn run(desk: Desk) -> io::Result<Option<String>> {
     let (tell, told) = channel();
-    let (mut model, store, tables) = furnish(&desk);
+    let stocked = (desk.stock)();
+    let (mut model, store, tables) = furnish(&desk, stocked.library, stocked.lists);
     // crossterm looks at NO_COLOR by itself and would drop bold and reverse with the colours; the theme decides.
     crossterm::style::force_color_output(true);
     // Before the terminal is taken: a signal in between would leave it as it is then.
     runtime::watch_signals(tell.clone())?;
     let screen = terminal::Screen::open(model.mouse)?;
-    let worker = worker::Worker::start(desk.search, tell.clone());
+    let worker = worker::Worker::start(stocked.search, tell.clone());
     let (go, may_read) = channel();
-    thread::spawn(move || runtime::read_terminal(&tell, &may_read));
+    let reads = tell.clone();
+    thread::spawn(move || runtime::read_terminal(&reads, &may_read));
     let mut world = Runtime {
         screen,
         worker,
@@ -139,6 +154,9 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
         tables,
         originals: desk.originals,
         editor: desk.editor,
+        tell,
+        stock: desk.stock,
+        reading: Arc::default(),
         typed: Vec::new(),
     };
     if desk.ask_event {
@@ -151,7 +169,11 @@ pub fn run(desk: Desk) -> io::Result<Option<String>> {
 }
 
 /// The desk with what was kept on it, and what the config file says of it.
-fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) {
+fn furnish(
+    desk: &Desk,
+    library: Library,
+    lists: Option<Arc<Lists>>,
+) -> (Model, Option<persist::Store>, Option<table::Kept>) {
     let mut problems = Vec::new();
     let mut config = config::Config::default();
     if let Some(path) = &desk.folders.config {
@@ -167,14 +189,15 @@ fn furnish(desk: &Desk) -> (Model, Option<persist::Store>, Option<table::Kept>) 
         }
     }
     let theme = desk.theme.or(config.theme).unwrap_or(Theme::Dark);
-    let mut model = Model::new(desk.library.clone(), desk.words.clone(), config.keys, theme);
+    let mut model = Model::new(Arc::new(library), desk.words.clone(), config.keys, theme);
     model.mouse = config.mouse.unwrap_or(true);
-    model.lists.clone_from(&desk.lists);
+    model.lists = lists;
     model.data.clone_from(&desk.folders.data);
+    model.cache.clone_from(&desk.folders.cache);
     model.home.clone_from(&desk.folders.home);
     if let Some(data) = &desk.folders.data {
         (model.own, model.unread) = runtime::rulings_below(&data.join("rulings"));
-        (model.decks, _) = runtime::rulings_below(&data.join("decks"));
+        (model.decks, _) = runtime::rulings_below(&data.join(stock::DECKS));
     }
     let (mut store, mut tables) = (None, None);
     if let Some(folder) = &desk.folders.state {
@@ -215,6 +238,7 @@ fn problem_line(problem: &crate::rulebook::Problem, words: &Catalog) -> StyledLi
 
 /// Shows what is to be shown at first.
 fn begin(model: &mut Model, start: Start) -> Vec<Effect> {
+    history::restore(model);
     find::welcome(model);
     table::welcome(model);
     let problems = std::mem::take(&mut model.overlays);

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use ratatui::layout::Rect;
 
 use crate::cards::Lists;
+use crate::engine::fault::Fault;
 use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId, RulingFile};
-use crate::search::{self, Answer};
+use crate::search;
 pub use crate::text::file_name;
 use crate::view::{Catalog, Link, StyledLine, Tone};
 
@@ -24,8 +25,10 @@ use super::read::Read;
 use super::rule::Rule;
 use super::sheet::Desk as SheetDesk;
 use super::shelf::Shelf;
+use super::stock::{self, Stock};
 use super::table::{Corrected, Table, Wish};
 use super::theme::Theme;
+use super::worker::Found;
 
 /// Where a reader can be.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -111,7 +114,7 @@ pub enum Message {
         /// Which search it was.
         generation: u64,
         /// What it found.
-        answer: Answer,
+        found: Found,
     },
     /// The search cannot work, or was stopped.
     SearchFailed {
@@ -168,6 +171,8 @@ pub enum Message {
         /// Its text, or why there is none.
         text: Result<String, String>,
     },
+    /// Something of books, lists of cards and decks.
+    Stock(stock::Told),
     /// The program is asked to end.
     Terminate,
 }
@@ -216,6 +221,11 @@ pub enum Then {
     Edit,
     /// It is one of the user's own rulings.
     Own,
+    /// It is one of the user's own decks.
+    Deck {
+        /// Whether it is opened in the editor.
+        edit: bool,
+    },
 }
 
 /// Something that the desk asks of the world.
@@ -253,6 +263,8 @@ pub enum Effect {
     },
     /// To keep a correction of a card's sentence.
     Correct(Wish),
+    /// To read editions of a book and show them.
+    Editions(super::editions::Wish),
     /// To open a ruling's file in the user's editor, and read it afterwards.
     Edit(PathBuf),
     /// To read a ruling's file again.
@@ -272,6 +284,8 @@ pub enum Effect {
     SheetFiles(Option<PathBuf>),
     /// To read a saved sheet.
     OpenSheet(PathBuf),
+    /// To do something with books, lists of cards and decks.
+    Stock(stock::Deed),
 }
 
 /// The desk.
@@ -306,6 +320,8 @@ pub struct Model {
     pub shelf: Shelf,
     /// The event: its profile, its record.
     pub event: Event,
+    /// What of books, lists of cards and decks is under way.
+    pub stock: Stock,
     /// What lies above the screen, the topmost last.
     pub overlays: Vec<Overlay>,
     /// The columns of the screen when it was last drawn.
@@ -322,6 +338,8 @@ pub struct Model {
     pub lists: Option<Arc<Lists>>,
     /// The user's data folder: rulings and sheets go there.
     pub data: Option<PathBuf>,
+    /// Where what was parsed once is kept.
+    pub cache: Option<PathBuf>,
     /// The user's own folder.
     pub home: Option<PathBuf>,
     /// The user's own rulings, by path.
@@ -355,6 +373,7 @@ impl Model {
             tables: Vec::new(),
             shelf: Shelf::default(),
             event: Event::default(),
+            stock: Stock::default(),
             overlays: Vec::new(),
             columns: 0,
             overlay_area: Rect::default(),
@@ -363,6 +382,7 @@ impl Model {
             persisted: Persisted::default(),
             lists: None,
             data: None,
+            cache: None,
             home: None,
             own: Vec::new(),
             unread: Vec::new(),
@@ -432,7 +452,6 @@ impl Model {
     /// Opens the reading page at a location and remembers where the reader came from.
     pub fn go(&mut self, location: Location) {
         self.overlays.clear();
-        self.persisted.last = Some(location.link());
         history::read(self, location);
     }
 
@@ -453,12 +472,6 @@ impl Model {
         };
         let is_own = self.own.contains(&file);
         self.step(&file, is_own);
-        if self.screen == Screen::Rule {
-            self.persisted.last = Some(Link::Ruling {
-                book,
-                name: name.to_owned(),
-            });
-        }
     }
 
     /// Steps the ruling of a file, on from where it was left where it is open already; where it is faulty, shows the
@@ -468,13 +481,9 @@ impl Model {
             self.overlays.clear();
             return;
         }
-        match crate::engine::games::open(&file.text, &self.library) {
-            Ok(mut session) => {
+        match self.opened(file, is_own) {
+            Ok(rule) => {
                 self.overlays.clear();
-                let house = event::house(&mut *session, &file.text, &self.library);
-                let mut rule = Rule::new(session, file.path.clone(), file.text.clone());
-                rule.house = house;
-                rule.file = is_own.then(|| PathBuf::from(&file.path));
                 history::step(self, rule);
             }
             Err(faults) => {
@@ -487,6 +496,19 @@ impl Model {
                 });
             }
         }
+    }
+
+    /// The ruling of a file, at its first moment.
+    ///
+    /// # Errors
+    /// Its faults.
+    pub fn opened(&self, file: &RulingFile, is_own: bool) -> Result<Rule, Vec<Fault>> {
+        let mut session = crate::engine::games::open(&file.text, &self.library)?;
+        let house = event::house(&mut *session, &file.text, &self.library);
+        let mut rule = Rule::new(session, file.path.clone(), file.text.clone());
+        rule.house = house;
+        rule.file = is_own.then(|| PathBuf::from(&file.path));
+        Ok(rule)
     }
 
     /// A place in one line, as lists show it.
@@ -514,13 +536,12 @@ impl Model {
         }
     }
 
-    /// A path as it was typed: `~` is the user's own folder.
+    /// A path as it was typed: `~` is the user's own folder; one that was dropped on the terminal stands in quotes.
     pub fn path_of(&self, typed: &str) -> PathBuf {
-        let path = PathBuf::from(typed);
-        match (&self.home, path.strip_prefix("~")) {
-            (Some(home), Ok(inside)) => home.join(inside),
-            _ => path,
-        }
+        let typed = typed.trim();
+        let quoted = |sign: char| typed.strip_prefix(sign)?.strip_suffix(sign);
+        let typed = quoted('\'').or_else(|| quoted('"')).unwrap_or(typed);
+        crate::text::file::typed(typed, self.home.as_deref())
     }
 
     /// A path below the user's data folder; says so where there is none.

@@ -24,12 +24,19 @@ const LARGEST: u64 = 16 << 20;
 /// How many queries are remembered.
 const QUERIES: usize = 100;
 
+/// How many places of a sitting are offered at the next.
+pub const PLACES: usize = 12;
+
 /// What is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Persisted {
-    /// The place that was read last.
-    pub last: Option<Link>,
+    /// What files of earlier versions keep in place of all places: the one that was read last.
+    #[serde(skip_serializing)]
+    last: Option<Link>,
+    /// The places where the judge was, the last one behind the others.
+    #[serde(rename = "place")]
+    pub places: Vec<Been>,
     /// Queries from which something was opened, the latest last.
     pub queries: Vec<String>,
     /// Bookmarks, the latest last.
@@ -44,6 +51,48 @@ pub struct Persisted {
     /// The other sheets on the desk, the latest last.
     #[serde(rename = "other-sheet")]
     pub other_sheets: Vec<Sheet>,
+}
+
+/// A place where the judge was, as it can be found again at another sitting.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "at")]
+pub enum Been {
+    /// A page, and the line at the top of the screen.
+    Page {
+        /// What is read there.
+        link: Link,
+        /// The line.
+        #[serde(default)]
+        top: usize,
+    },
+    /// A search.
+    Search {
+        /// What was asked.
+        query: String,
+        /// The book that it was narrowed to.
+        #[serde(default)]
+        book: Option<BookId>,
+    },
+    /// A ruling, and the moment of a line of it.
+    Ruling {
+        /// The book.
+        book: BookId,
+        /// The file's name without ending.
+        name: String,
+        /// The line.
+        #[serde(default)]
+        line: usize,
+        /// The moment.
+        #[serde(default)]
+        moment: usize,
+    },
+    /// A table.
+    Table {
+        /// Under which it is kept.
+        id: String,
+    },
+    /// The record of calls.
+    Record,
 }
 
 /// A place with a note.
@@ -62,12 +111,23 @@ impl Persisted {
     /// # Errors
     /// What is wrong with it, in the words of its reader.
     pub fn read(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|e| {
+        let mut kept: Self = toml::from_str(text).map_err(|e| {
             let line = e.span().map_or(1, |s| {
                 text[..s.start.min(text.len())].matches('\n').count() + 1
             });
-            format!("{line}: {}", e.message())
-        })
+            format!("{line}: {}", crate::text::toml_said(e.message()))
+        })?;
+        let last = kept.last.take().filter(|_| kept.places.is_empty());
+        kept.places.extend(last.map(|link| match link {
+            Link::Ruling { book, name } => Been::Ruling {
+                book,
+                name,
+                line: 0,
+                moment: 0,
+            },
+            link => Been::Page { link, top: 0 },
+        }));
+        Ok(kept)
     }
 
     /// The file that keeps it.
@@ -132,8 +192,8 @@ impl Persisted {
         for query in self.queries.iter().filter(|q| !was.queries.contains(q)) {
             all.remember(query);
         }
-        if self.last != was.last {
-            all.last.clone_from(&self.last);
+        if self.places != was.places {
+            all.places.clone_from(&self.places);
         }
         if self.book != was.book {
             all.book = self.book;
@@ -366,10 +426,28 @@ mod tests {
         keep.remember("滑行");
         keep.remember("横置");
         keep.remember("滑行");
-        keep.last = Some(Link::Term {
-            book: crate::rulebook::BookId::VIVIDZ,
+        let link = Link::Term {
+            book: BookId::VIVIDZ,
             name: "滑行".to_owned(),
-        });
+        };
+        let ruling = Been::Ruling {
+            book: BookId::VIVIDZ,
+            name: "攻击".to_owned(),
+            line: 1,
+            moment: 4,
+        };
+        let search = Been::Search {
+            query: "横置".to_owned(),
+            book: None,
+        };
+        let table = Been::Table { id: "1".to_owned() };
+        keep.places = vec![
+            Been::Record,
+            ruling,
+            search,
+            table,
+            Been::Page { link, top: 3 },
+        ];
         store.save(&mut keep).expect("saved");
         let (_, again, said) = Store::open(folder.path());
         assert!(said.is_none());
@@ -378,6 +456,13 @@ mod tests {
         assert_eq!(again.note(&clause("vividz:802.1a")), Some("天天被问到"));
         let left = fs::read_dir(folder.path()).expect("folder").count();
         assert_eq!(left, 1, "no draft stays behind");
+    }
+
+    #[test]
+    fn the_last_place_of_an_earlier_version_is_the_only_one() {
+        let kept = Persisted::read("[last]\nclause = \"vividz:802.1a\"\n").expect("read");
+        let link = clause("vividz:802.1a");
+        assert_eq!(kept.places, [Been::Page { link, top: 0 }]);
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 #[cfg(unix)]
 use std::thread;
@@ -14,12 +16,13 @@ use crate::rulebook::library::LARGEST_RULING;
 use crate::text::file;
 use crate::view::sheet::Form;
 
-use super::FindOriginals;
 use super::model::{Effect, Message, Model, NotTaken, TypedFor};
 use super::persist::{Store, rescue};
+use super::stock::{Deed, Told, World};
 use super::table::Kept;
 use super::terminal::Screen;
 use super::worker::{Ask, Worker};
+use super::{FindOriginals, Restock, Stocked};
 
 /// The file in the state folder that holds what was copied last, for terminals that take nothing.
 const COPIED: &str = "copied.txt";
@@ -41,6 +44,12 @@ pub struct Runtime {
     pub tables: Option<Kept>,
     pub originals: FindOriginals,
     pub editor: Option<String>,
+    /// Tells the desk something.
+    pub tell: Sender<Message>,
+    /// Reads books and lists again.
+    pub stock: Restock,
+    /// Stops the file that is being read.
+    pub reading: Arc<AtomicBool>,
     /// Files of texts that were typed in the editor and are not yet kept.
     pub typed: Vec<PathBuf>,
 }
@@ -131,15 +140,7 @@ impl Runtime {
                 );
             }
             Effect::Keep { id, text } => {
-                let kept = self.tables.as_mut().map(|t| t.keep(&id, text.as_deref()));
-                match kept {
-                    Some(Err(error)) => {
-                        let said = model.words.fill("desk.not-kept", &[("error", &error)]);
-                        model.say(said);
-                    }
-                    Some(Ok(true)) => model.say_word("table.kept-beside"),
-                    _ => {}
-                }
+                self.keep_table(model, &id, text.as_deref());
             }
             Effect::SheetFiles(folder) => {
                 told.push(Message::SheetFiles(sheets_in(folder.as_deref())));
@@ -149,6 +150,7 @@ impl Runtime {
                     .map_err(|e| format!("{}: {e}", path.display()));
                 told.push(Message::SheetRead { path, text });
             }
+            Effect::Editions(wish) => super::editions::carry_out(model, wish),
             Effect::Correct(wish) => {
                 let kept = super::table::correct(model, &wish);
                 told.push(Message::Corrected { wish, kept });
@@ -166,6 +168,7 @@ impl Runtime {
                 text: self.type_in(what, &text),
             }),
             Effect::Event(deed) => super::event::carry_out(model, deed),
+            Effect::Stock(deed) => told.extend(self.stock(model, deed)),
             Effect::Original(book) => {
                 let found = (self.originals)(book);
                 told.push(Message::Original { book, found });
@@ -175,6 +178,49 @@ impl Runtime {
             Then::Lent(told)
         } else {
             Then::GoOn(told)
+        }
+    }
+
+    /// Keeps a table or, without a text, no longer.
+    fn keep_table(&mut self, model: &mut Model, id: &str, text: Option<&str>) {
+        match self.tables.as_mut().map(|t| t.keep(id, text)) {
+            Some(Err(error)) => {
+                let said = model.words.fill("desk.not-kept", &[("error", &error)]);
+                model.say(said);
+            }
+            Some(Ok(true)) => model.say_word("table.kept-beside"),
+            _ => {}
+        }
+    }
+
+    /// Does something with books, lists and decks; what is to be told then.
+    fn stock(&mut self, model: &mut Model, deed: Deed) -> Vec<Message> {
+        match deed {
+            Deed::Read(id, job) => {
+                self.reading.store(true, Ordering::SeqCst);
+                let tell = self.tell.clone();
+                self.reading = super::stock::start(id, job, World::of(model), tell);
+                Vec::new()
+            }
+            Deed::Stop => {
+                self.reading.store(true, Ordering::SeqCst);
+                Vec::new()
+            }
+            deed => {
+                let (told, changed) = super::stock::carry_out(model, deed);
+                let mut told: Vec<_> = told.into_iter().collect();
+                if changed {
+                    let Stocked {
+                        library,
+                        lists,
+                        search,
+                    } = (self.stock)();
+                    self.worker = Worker::start(search, self.tell.clone());
+                    super::stock::renew(model, library, lists);
+                    told.push(Told::Renewed);
+                }
+                told.into_iter().map(Message::Stock).collect()
+            }
         }
     }
 
@@ -282,8 +328,11 @@ fn keep(store: &mut Store, model: &mut Model) -> bool {
             true
         }
         Err(error) => {
-            let said = model.words.fill("desk.not-kept", &[("error", &error)]);
-            model.say(said);
+            // What somebody waits to be told goes first; this is told again with the next change.
+            if model.notice.is_none() {
+                let said = model.words.fill("desk.not-kept", &[("error", &error)]);
+                model.say(said);
+            }
             false
         }
     }

@@ -284,7 +284,8 @@ fn placard(model: &Model) -> Option<Placard> {
             let sheet = &model.persisted.sheet;
             (!sheet.is_empty()).then(|| Placard::sheet(library, sheet, words))
         }
-        Screen::Table | Screen::Record => None,
+        Screen::Table => Placard::call(library, &super::table::call_here(model), words),
+        Screen::Record => Placard::call(library, &super::event::chosen_call(model)?, words),
     }
 }
 

@@ -95,7 +95,8 @@ impl Snapshot {
                 // The search has a thread of its own: a key is drawn before it has answered.
                 let answer = self.searcher.search(&query, &options);
                 let start = Instant::now();
-                update(&mut self.model, Message::Found { generation, answer });
+                let found = answer.into();
+                update(&mut self.model, Message::Found { generation, found });
                 took += start.elapsed();
             }
         }

@@ -5,9 +5,12 @@ use crossterm::event::{
 };
 
 use super::keys::{Chord, Op, Place};
-use super::model::{Effect, Message, Model, Screen};
+use super::model::{Effect, Message, Model, Screen, Then};
 use super::overlay::Overlay;
-use super::{calc, event, find, history, overlay, read, rule, sheet, sheets, shelf, show, table};
+use super::{
+    calc, editions, event, find, history, overlay, read, rule, sheet, sheets, shelf, show, stock,
+    table,
+};
 
 /// Rows that one notch of the wheel scrolls.
 const NOTCH: isize = 3;
@@ -15,6 +18,15 @@ const NOTCH: isize = 3;
 /// Takes a message.
 pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
     let mut effects = take(model, message);
+    // A desk that is killed offers the places, too: they are kept as soon as they are others.
+    let places = history::kept(model);
+    let keeps = effects.contains(&Effect::Persist);
+    if keeps || history::moved(&places, &model.persisted.places) {
+        model.persisted.places = places;
+        if !keeps {
+            effects.push(Effect::Persist);
+        }
+    }
     let ends = effects.contains(&Effect::Quit);
     if let Some(rule) = model.rule.as_mut().filter(|_| !ends) {
         effects.extend(rule.keep());
@@ -48,9 +60,9 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
             model.building = None;
             Vec::new()
         }
-        Message::Found { generation, answer } => {
+        Message::Found { generation, found } => {
             model.building = None;
-            find::found(model, generation, answer)
+            find::found(model, generation, found)
         }
         Message::SearchFailed { said, stopped } => {
             model.building = None;
@@ -63,7 +75,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
             }
             Vec::new()
         }
-        Message::Written(writing) => rule::written(model, writing),
+        Message::Written(writing) => match writing.then {
+            Then::Deck { edit } => stock::written(model, writing.path, writing.text, edit),
+            _ => rule::written(model, writing),
+        },
         Message::NotWritten {
             writing,
             exists,
@@ -74,7 +89,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Corrected { wish, kept } => table::corrected(model, &wish, kept),
         Message::Edited { path, text } => {
-            rule::edited(model, &path, text);
+            match stock::is_deck(model, &path) {
+                true => stock::edited(model, &path, text),
+                false => rule::edited(model, &path, text),
+            }
             Vec::new()
         }
         Message::Typed { what, text } => sheet::typed(model, what, text),
@@ -87,6 +105,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
             Vec::new()
         }
         Message::SheetRead { path, text } => sheets::opened(model, &path, text),
+        Message::Stock(told) => stock::told(model, told),
         Message::Terminate => {
             model.notice = None;
             history::quit_now()
@@ -198,6 +217,11 @@ fn do_op(model: &mut Model, op: Op) -> Vec<Effect> {
             shelf::open(model);
             return Vec::new();
         }
+        Op::Stock => {
+            stock::open(model);
+            return Vec::new();
+        }
+        Op::Editions => return editions::open(),
         Op::Calculate => {
             let calculators = calc::list(model);
             model.overlays.push(calculators);
@@ -306,7 +330,7 @@ fn on_mouse(model: &mut Model, mouse: MouseEvent) -> Vec<Effect> {
             if !model.overlays.is_empty() {
                 if !matches!(
                     model.overlays.last(),
-                    Some(Overlay::Prompt { .. } | Overlay::Call(_))
+                    Some(Overlay::Prompt { .. } | Overlay::Call(_) | Overlay::Working)
                 ) {
                     model.overlays.pop();
                 }

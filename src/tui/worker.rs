@@ -8,12 +8,82 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use crate::cards::Lists;
+use crate::cards::search::{By, search as search_cards};
+use crate::rulebook::BookId;
 use crate::search::{self, Answer, Options};
+use crate::view::{StyledLine, cards};
 
 use super::model::Message;
 
 /// A search that is open.
-pub type Search = Box<dyn FnMut(&str, &Options) -> Answer>;
+pub type Search = Box<dyn FnMut(&str, &Options) -> Found>;
+
+/// What a search found.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// In the books.
+    pub answer: Answer,
+    /// In the user's lists of cards.
+    pub cards: Vec<Card>,
+}
+
+impl From<Answer> for Found {
+    fn from(answer: Answer) -> Self {
+        Self {
+            answer,
+            cards: Vec::new(),
+        }
+    }
+}
+
+/// A card of a list, as a search shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    /// The game that it is of.
+    pub book: BookId,
+    /// Its number, or its name where it has none.
+    pub called: String,
+    /// The line that stands for it.
+    pub line: StyledLine,
+    /// Whether its number was typed, so that it alone can be meant.
+    pub numbered: bool,
+}
+
+/// So many cards of a list are shown above the hits.
+const CARDS: usize = 3;
+
+/// The cards of the lists whose number or name is what was typed, or begins so; a card that only speaks of it is none.
+#[must_use]
+pub fn carded(lists: &Lists, typed: &str, book: Option<BookId>) -> Vec<Card> {
+    let books = lists.books().into_iter();
+    let asked = books.filter(|of| book.is_none_or(|book| book == *of));
+    let mut found = Vec::new();
+    for book in asked {
+        let shelf = lists.shelf(book);
+        for hit in search_cards(&shelf, typed, CARDS).hits {
+            let called = match hit.of.number() {
+                "" => hit.of.name(),
+                number => number,
+            };
+            let means = match hit.by {
+                By::Text => false,
+                // One sign stands in the names of too many.
+                By::NamePart => typed.trim().chars().count() > 1,
+                _ => true,
+            };
+            if means {
+                found.push(Card {
+                    book,
+                    called: called.to_owned(),
+                    line: cards::line(hit.of),
+                    numbered: hit.by == By::Number,
+                });
+            }
+        }
+    }
+    found
+}
 
 /// Opens the search, telling how far a build of its index is; called again where it failed or was stopped.
 pub type Open = Box<dyn FnMut(&mut search::Progress<'_>) -> Result<Search, String> + Send>;
@@ -124,10 +194,10 @@ fn answer(
         }
         let found = catch_unwind(AssertUnwindSafe(|| search(&last.query, &last.options)));
         let (message, works) = match found {
-            Ok(answer) => (
+            Ok(found) => (
                 Message::Found {
                     generation: last.generation,
-                    answer,
+                    found,
                 },
                 true,
             ),
@@ -148,7 +218,8 @@ fn answer(
     }
 }
 
-fn panicked(panic: &(dyn std::any::Any + Send)) -> String {
+/// What a panic said.
+pub fn panicked(panic: &(dyn std::any::Any + Send)) -> String {
     panic
         .downcast_ref::<String>()
         .cloned()
@@ -181,9 +252,13 @@ mod tests {
                 }
                 return Err("stopped".to_owned());
             }
-            let search: Search = Box::new(|query, _| Answer {
-                notes: vec![query.to_owned()],
-                ..Answer::default()
+            let search: Search = Box::new(|query, _| {
+                let notes = vec![query.to_owned()];
+                let answer = Answer {
+                    notes,
+                    ..Answer::default()
+                };
+                answer.into()
             });
             Ok(search)
         });
@@ -200,8 +275,8 @@ mod tests {
         assert!(worker.ask(ask(7)));
         assert!(matches!(told.recv(), Ok(Message::SearchReady)));
         match told.recv() {
-            Ok(Message::Found { generation, answer }) => {
-                assert_eq!((generation, answer.notes), (7, vec!["7".to_owned()]));
+            Ok(Message::Found { generation, found }) => {
+                assert_eq!((generation, found.answer.notes), (7, vec!["7".to_owned()]));
             }
             other => panic!("{other:?}"),
         }
@@ -213,7 +288,7 @@ mod tests {
         let open: Open = Box::new(|_| {
             let search: Search = Box::new(|query, _| {
                 assert_ne!(query, "1", "on purpose");
-                Answer::default()
+                Found::default()
             });
             Ok(search)
         });

@@ -2,7 +2,7 @@
 
 use crate::engine::cite::Cite;
 use crate::engine::session::{ChoiceTold, Waits};
-use crate::engine::table::ask::{Answer, Decides, Read, Settled};
+use crate::engine::table::ask::{Answer, Bears, Decides, Read, Settled};
 use crate::engine::table::draft::Marked;
 use crate::engine::table::path::Seg;
 use crate::engine::{Fault, Reason, Verdict};
@@ -52,11 +52,13 @@ pub fn page(library: &Library, book: BookId, told: &Answer, words: &Catalog) -> 
         lines.extend(more(told.reasons.len(), words));
     }
     let open = told.settled == Settled::Open;
-    for read in &told.readings {
-        if open || read.decides != Decides::Nothing {
-            lines.push(reading(book, read, words));
-        }
-    }
+    let (far, near): (Vec<_>, Vec<_>) = told
+        .readings
+        .iter()
+        .filter(|read| open || read.decides != Decides::Nothing)
+        .partition(|read| read.bears == Bears::Far);
+    lines.extend(near.into_iter().map(|read| reading(book, read, words)));
+    lines.extend(step::hangs(far.iter().map(|read| &*read.reading), words));
     lines.extend(course(library, told, words));
     lines
 }

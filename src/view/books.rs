@@ -1,6 +1,6 @@
 //! The shelf: each book with its edition, its source, what it holds and what is wrong with it.
 
-use crate::rulebook::{Book, Library, check};
+use crate::rulebook::{Book, BookId, Library, check};
 
 use super::catalog::Catalog;
 use super::line::{StyledLine, Tone};
@@ -35,14 +35,23 @@ pub fn counts(library: &Library, book: &Book) -> Counts {
     }
 }
 
-/// All books, in shelf order.
-pub fn list(library: &Library, words: &Catalog) -> Vec<StyledLine> {
+/// All books, in shelf order; `kept` gives the other editions of a book.
+pub fn list(
+    library: &Library,
+    kept: &dyn Fn(BookId) -> Vec<String>,
+    words: &Catalog,
+) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     for book in &library.books {
         if !lines.is_empty() {
             lines.push(StyledLine::blank());
         }
         lines.append(&mut entry(library, book, words));
+        let kept = kept(book.rules.id);
+        if !kept.is_empty() {
+            let said = words.fill("books.kept", &[("editions", &kept.join("  "))]);
+            lines.push(StyledLine::of(Tone::Plain, said).indented(2).hanging(2));
+        }
     }
     lines
 }
@@ -60,6 +69,10 @@ pub fn entry(library: &Library, book: &Book, words: &Catalog) -> Vec<StyledLine>
     first = first.with(Tone::Heading, format!("  {}", front.title));
     if !front.edition.is_empty() {
         first = first.with(Tone::Strong, format!("  {}", front.edition));
+    }
+    if !front.date.is_empty() {
+        let said = words.fill("import.date", &[("day", &front.date)]);
+        first = first.with(Tone::Muted, format!("  {said}"));
     }
     if !front.updated.is_empty() {
         first = first.with(
@@ -91,6 +104,16 @@ pub fn entry(library: &Library, book: &Book, words: &Catalog) -> Vec<StyledLine>
                 .with(Tone::Label, format!("{} ", words.get("books.source")))
                 .with(Tone::Plain, source.join(" · ")),
         );
+    }
+    let notices: Vec<&str> = front
+        .notices
+        .iter()
+        .map(|n| n.title.as_str())
+        .filter(|t| !t.is_empty())
+        .collect();
+    if !notices.is_empty() {
+        let said = words.fill("books.notices", &[("titles", &notices.join(" · "))]);
+        lines.push(StyledLine::of(Tone::Muted, said).indented(2).hanging(2));
     }
     let mut line = StyledLine::of(
         Tone::Plain,

@@ -7,6 +7,7 @@ use crate::rulebook::{BookId, Library, RuleId};
 
 use super::Link;
 use super::ruling::clause_of;
+use super::sheet::{Pin, Sheet};
 
 /// What is known of a call that is made from a page; a ruling has no page.
 pub fn of_link(link: &Link, library: &Library) -> Call {
@@ -58,6 +59,37 @@ pub fn of_link(link: &Link, library: &Library) -> Call {
         );
     }
     call.source = Some(source);
+    call
+}
+
+/// What is known of a call that is made from a sheet.
+pub fn of_sheet(sheet: &Sheet, library: &Library) -> Call {
+    let clauses = sheet.clauses(library);
+    let mut call = Call {
+        book: clauses.first().map(|id| id.book),
+        question: sheet.question.trim().to_owned(),
+        answer: sheet.answer.trim().to_owned(),
+        clauses,
+        ..Call::default()
+    };
+    let Some(book) = call.book else { return call };
+    call.readings = house(book, library);
+    for pin in &sheet.pins {
+        match pin {
+            Pin::Reading { book: of, id } if *of == book => {
+                if let Some(reading) = library.reading(book, id) {
+                    let option = reading.in_force().to_owned();
+                    hold(&mut call, library, id.clone(), option);
+                }
+            }
+            Pin::Step(step) => {
+                for (reading, option) in &step.under {
+                    hold(&mut call, library, reading.clone(), option.clone());
+                }
+            }
+            _ => {}
+        }
+    }
     call
 }
 

@@ -72,6 +72,7 @@ fn refused(file: &str, refusal: &Refusal, words: &Catalog) -> String {
         Refusal::Columns(wrong) => wrongly_told(wrong, words),
         Refusal::Nameless(_) => fill("cards.nameless", &[]),
         Refusal::Nothing => fill("cards.nothing", &[]),
+        Refusal::Stopped => fill("cards.stopped", &[]),
     }
 }
 

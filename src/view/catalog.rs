@@ -1,10 +1,6 @@
 //! The interface's own words, in the user's language. Rule content is Chinese and does not pass through here.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use crate::rulebook::shipped;
 
 use super::said;
 
@@ -44,26 +40,21 @@ impl Language {
 pub struct Catalog {
     /// The language.
     pub language: Language,
-    messages: Arc<BTreeMap<String, String>>,
+    messages: source::Messages,
 }
 
 impl Catalog {
     /// The catalogue of a language.
     pub fn of(language: Language) -> Self {
-        let text = shipped::file(language.catalogue()).unwrap_or_default();
-        let mut messages = BTreeMap::new();
-        if let Ok(table) = text.parse::<toml::Table>() {
-            flatten("", &table, &mut messages);
-        }
         Self {
             language,
-            messages: Arc::new(messages),
+            messages: source::messages(language),
         }
     }
 
     /// The message of a key. A key that is not there is shown as it is; a test rules that out.
     pub fn get<'w>(&'w self, key: &'w str) -> &'w str {
-        self.messages.get(key).map_or(key, String::as_str)
+        self.messages.get(key).unwrap_or(key)
     }
 
     /// The message of a key with its placeholders filled.
@@ -102,23 +93,92 @@ impl Catalog {
 
     /// All keys and messages.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.messages.iter().map(|(k, m)| (k.as_str(), m.as_str()))
+        self.messages.all()
     }
 }
 
-fn flatten(prefix: &str, table: &toml::Table, out: &mut BTreeMap<String, String>) {
-    for (key, value) in table {
-        let path = if prefix.is_empty() {
-            key.clone()
-        } else {
-            format!("{prefix}.{key}")
-        };
-        match value {
-            toml::Value::Table(inner) => flatten(&path, inner, out),
-            toml::Value::String(message) => {
-                out.insert(path, message.clone());
+#[cfg(not(carried))]
+#[path = "../../build/words.rs"]
+mod words;
+
+/// While developing the words are read where they lie.
+#[cfg(not(carried))]
+mod source {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use super::{Language, words};
+    use crate::rulebook::shipped;
+
+    #[derive(Debug, Clone)]
+    pub(super) struct Messages(Arc<BTreeMap<String, String>>);
+
+    pub(super) fn messages(language: Language) -> Messages {
+        let text = shipped::file(language.catalogue()).unwrap_or_default();
+        Messages(Arc::new(words::messages(text)))
+    }
+
+    impl Messages {
+        pub(super) fn get(&self, key: &str) -> Option<&str> {
+            self.0.get(key).map(String::as_str)
+        }
+
+        pub(super) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+            self.0.iter().map(|(k, m)| (k.as_str(), m.as_str()))
+        }
+    }
+}
+
+/// A release has them in order of their keys; to look one up reads nothing else.
+#[cfg(carried)]
+mod source {
+    use super::Language;
+
+    /// The words of a language: keys and messages one behind the other, and where each key and its message end.
+    #[derive(Debug)]
+    struct Carried {
+        text: &'static str,
+        ends: &'static [(u32, u32)],
+    }
+
+    static CARRIED: [Carried; 2] = include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+    #[derive(Debug, Clone)]
+    pub(super) struct Messages(&'static Carried);
+
+    pub(super) fn messages(language: Language) -> Messages {
+        Messages(&CARRIED[language as usize])
+    }
+
+    impl Messages {
+        fn at(&self, at: usize) -> (&'static str, &'static str) {
+            let begin = at
+                .checked_sub(1)
+                .map_or(0, |before| self.0.ends[before].1 as usize);
+            let (key, message) = self.0.ends[at];
+            let text = self.0.text;
+            (
+                &text[begin..key as usize],
+                &text[key as usize..message as usize],
+            )
+        }
+
+        pub(super) fn get(&self, key: &str) -> Option<&str> {
+            let (mut low, mut high) = (0, self.0.ends.len());
+            while low < high {
+                let middle = low.midpoint(high);
+                let (found, message) = self.at(middle);
+                match found.cmp(key) {
+                    std::cmp::Ordering::Less => low = middle + 1,
+                    std::cmp::Ordering::Greater => high = middle,
+                    std::cmp::Ordering::Equal => return Some(message),
+                }
             }
-            _ => {}
+            None
+        }
+
+        pub(super) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+            (0..self.0.ends.len()).map(move |at| self.at(at))
         }
     }
 }
@@ -126,6 +186,7 @@ fn flatten(prefix: &str, table: &toml::Table, out: &mut BTreeMap<String, String>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulebook::shipped;
 
     #[test]
     fn the_catalogues_are_well_formed() {

@@ -1,8 +1,8 @@
 //! The page of a clause: under its headings, with what stands below it, what editors say, and what it is joined to.
 
 use crate::rulebook::{
-    Annotation, AnnotationKind, Book, Edge, Kind, Library, Mark, MarkKind, NodeIx, Prose, Relation,
-    RuleId,
+    Annotation, AnnotationKind, Book, Edge, Library, Mark, MarkKind, NodeIx, Prose, Relation,
+    RuleId, editions,
 };
 
 use super::catalog::Catalog;
@@ -111,7 +111,7 @@ pub fn slips(book: &Book, nodes: std::ops::Range<NodeIx>, words: &Catalog) -> Ve
 
 /// The book and the headings above a node: Vividz 综合规则 › 800 攻击与战斗 › 802 攻击步骤.
 pub fn trail(book: &Book, ix: NodeIx) -> StyledLine {
-    let mut line = StyledLine::of(Tone::Muted, book.rules.front.title.clone());
+    let mut line = StyledLine::of(Tone::Muted, titled(book));
     for above in book.rules.lineage(ix) {
         let node = &book.rules.nodes[above];
         let title = if node.is_heading() {
@@ -124,6 +124,15 @@ pub fn trail(book: &Book, ix: NodeIx) -> StyledLine {
             .with_link(Tone::Muted, title, Link::Clause(node.id));
     }
     line
+}
+
+/// A book's title; of a book of the user's, of which there may be several editions, with its edition.
+pub fn titled(book: &Book) -> String {
+    let (title, edition) = (&book.rules.front.title, editions::told(&book.rules.front));
+    match book.shipped || edition.is_empty() {
+        true => title.clone(),
+        false => format!("{title} {edition}"),
+    }
 }
 
 /// A node by itself, so many levels in, with its notes; what is said of its misprints stands elsewhere ([`slips`]).
@@ -154,8 +163,8 @@ pub fn node_lines(
         .hanging(2)
         .with_link(Tone::Id, id, Link::Clause(node.id))
         .with(Tone::Plain, " ");
-    if node.kind != Kind::Clause {
-        first = first.with(Tone::Kind, format!("〔{}〕", words.said(node.kind.word())));
+    if let Some(word) = node.kind_word() {
+        first = first.with(Tone::Kind, format!("〔{}〕", words.said(word)));
     }
     if let Some(printed) = &node.printed {
         first = first.with(

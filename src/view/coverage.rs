@@ -96,6 +96,15 @@ pub fn missing(library: &Library, coverage: &Coverage, words: &Catalog) -> Vec<S
     for (id, reason) in &coverage.outside {
         lines.push(clause(*id, reason.clone()));
     }
+    if !coverage.contrast.is_empty() {
+        lines.push(StyledLine::of(
+            Tone::Label,
+            words.fill("coverage.contrast", &[("count", &coverage.contrast.len())]),
+        ));
+    }
+    for (id, reason) in &coverage.contrast {
+        lines.push(clause(*id, reason.clone()));
+    }
     lines
 }
 

@@ -111,6 +111,16 @@ pub fn under_house(answer: &mut Answer, library: &Library) {
         (dispute.default, dispute.option) = (own, option.id.clone());
         dispute.says.clone_from(&option.says);
     }
+    for nth in 0..answer.disputes.len() {
+        let dispute = &answer.disputes[nth];
+        let first = |places: &[usize]| places.iter().copied().min();
+        if dispute.house
+            && let (Some(own), Some(other)) = (first(&dispute.default), first(&dispute.others))
+            && other < own
+        {
+            swap(answer, own, other);
+        }
+    }
     if let Some(Settled::Ruling { hit, .. }) = &answer.settled
         && let Some(Target::Ruling { book, name }) = answer.hits.get(*hit).map(|hit| &hit.target)
         && let Some(of) = library.book(*book)
@@ -118,6 +128,28 @@ pub fn under_house(answer: &mut Answer, library: &Library) {
         && !House::of(&file.text, library).decides.is_empty()
     {
         answer.settled = None;
+    }
+}
+
+/// Puts each of two hits in the other's place, with all that names them.
+fn swap(answer: &mut Answer, one: usize, other: usize) {
+    answer.hits.swap(one, other);
+    let moved = |place: &mut usize| match *place {
+        at if at == one => *place = other,
+        at if at == other => *place = one,
+        _ => {}
+    };
+    let words = answer.same_words.iter_mut().flat_map(|w| &mut w.hits);
+    words.for_each(moved);
+    for dispute in &mut answer.disputes {
+        dispute
+            .default
+            .iter_mut()
+            .chain(&mut dispute.others)
+            .for_each(moved);
+    }
+    if let Some(Settled::Ruling { hit, .. } | Settled::Clause { hit }) = &mut answer.settled {
+        moved(hit);
     }
 }
 

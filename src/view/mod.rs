@@ -11,6 +11,7 @@ pub mod clause;
 pub mod corrections;
 pub mod coverage;
 pub mod deck;
+pub mod diff;
 pub mod event;
 pub mod hits;
 pub mod import;

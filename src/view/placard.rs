@@ -1,7 +1,8 @@
 //! What is held up to the players: a clause, an answer or a sheet, only its text; with its number, book and edition,
 //! and both sides where the text contradicts itself. Also what a code that a phone reads says.
 
-use crate::rulebook::{BookId, Library, Relation, RuleId};
+use crate::event::Call;
+use crate::rulebook::{BookId, Library, Relation, RuleId, editions};
 
 use super::catalog::Catalog;
 use super::clause::contradicting;
@@ -47,7 +48,10 @@ impl Placard {
     /// What a term means.
     fn term(library: &Library, book: BookId, name: &str) -> Option<Self> {
         let term = library.book(book)?.glossary.get(name)?;
-        let mut placard = Self::headed(head(library, book, &term.clause.number.to_string()));
+        let what = term
+            .clause
+            .map_or_else(|| term.name.clone(), |id| id.number.to_string());
+        let mut placard = Self::headed(head(library, book, &what));
         placard.say(Tone::Strong, &term.name);
         placard.say(Tone::Plain, &term.says);
         Some(placard)
@@ -59,7 +63,7 @@ impl Placard {
         let numbers = numbers(book, &reading.clauses);
         let mut placard = Self::headed(head(library, book, &numbers));
         placard.say(Tone::Warn, &reading.question);
-        for option in &reading.options {
+        for option in reading.told() {
             let (tone, mark) = if option.id == reading.default {
                 (Tone::Strong, words.get("reading.default"))
             } else {
@@ -77,6 +81,24 @@ impl Placard {
         let mut placard = Self::headed(head(library, book, &step.ruling));
         placard.ruled(library, book, step, words);
         placard
+    }
+
+    /// A call: question, answer, the clauses it rests on and the readings behind it.
+    pub fn call(library: &Library, call: &Call, words: &Catalog) -> Option<Self> {
+        let readings = call.readings.iter().map(|held| Pin::Reading {
+            book: held.book,
+            id: held.reading.clone(),
+        });
+        let clauses = call.clauses.iter().copied().map(Pin::Clause);
+        let sheet = Sheet {
+            title: words.get("record.one").to_owned(),
+            question: call.question.clone(),
+            answer: call.answer.clone(),
+            pins: clauses.chain(readings).collect(),
+            ..Sheet::default()
+        };
+        let empty = call.question.is_empty() && call.answer.is_empty() && sheet.pins.is_empty();
+        (!empty).then(|| Self::sheet(library, &sheet, words))
     }
 
     /// A sheet: question, answer, and what is pinned to it.
@@ -156,11 +178,9 @@ impl Placard {
     fn quote(&mut self, library: &Library, id: RuleId) {
         let mut ids = Vec::new();
         for (_, node) in quoted(library, id) {
-            let kind = if node.kind.has_word() {
-                format!("〔{}〕", node.kind.word())
-            } else {
-                String::new()
-            };
+            let kind = node
+                .kind_word()
+                .map_or_else(String::new, |word| format!("〔{word}〕"));
             let says = format!("{} {kind}{}", node.id.number, node.body.text);
             self.say(Tone::Plain, &says);
             ids.push(node.id);
@@ -237,7 +257,7 @@ impl Placard {
 fn named(library: &Library, book: BookId) -> String {
     library.book(book).map_or_else(
         || book.to_string(),
-        |b| format!("{} {}", b.rules.front.title, b.rules.front.edition),
+        |b| format!("{} {}", b.rules.front.title, editions::told(&b.rules.front)),
     )
 }
 

@@ -28,13 +28,25 @@ pub fn page(
         StyledLine::of(Tone::Plain, reading.question.clone()),
         StyledLine::blank(),
     ];
-    if !reading.is_open() {
+    if let Some(into) = &reading.joined {
+        let link = Link::Reading {
+            book: reading.book,
+            id: into.clone(),
+        };
+        let line = StyledLine::of(Tone::Good, words.get("reading.joined"));
+        lines.push(line.with_link(Tone::Ref, into.clone(), link));
+        lines.push(StyledLine::blank());
+    } else if !reading.is_open() {
         lines.push(StyledLine::of(Tone::Good, words.get("reading.answered")));
         lines.extend(reading.answered.iter().map(|id| clause(library, *id)));
         lines.push(StyledLine::blank());
     }
     let in_force = chosen.unwrap_or(reading.in_force());
-    for option in &reading.options {
+    for option in reading
+        .options
+        .iter()
+        .filter(|o| !o.kept || o.id == in_force)
+    {
         let (mark, tone) = if option.id == in_force {
             ("● ", Tone::Good)
         } else {
@@ -73,7 +85,7 @@ fn clause(library: &Library, id: RuleId) -> StyledLine {
 
 /// What is said to whoever takes an option against the text, where the text answers the question.
 pub fn against(reading: &Reading, option: &str, words: &Catalog) -> Option<String> {
-    if reading.is_open() || reading.default == option {
+    if reading.answered.is_empty() || reading.default == option {
         return None;
     }
     let clauses: Vec<String> = reading
@@ -95,10 +107,12 @@ pub fn against(reading: &Reading, option: &str, words: &Catalog) -> Option<Strin
 /// Why it is open and how often it comes up: 〔矛盾·每局〕. An answered one is neither.
 fn class(reading: &Reading, words: &Catalog) -> String {
     if reading.is_open() {
+        let family = reading.family.as_deref().map(|family| format!("·{family}"));
         format!(
-            "〔{}·{}〕",
+            "〔{}·{}{}〕",
             words.said(reading.kind.word()),
-            words.said(reading.weight.word())
+            words.said(reading.weight.word()),
+            family.unwrap_or_default()
         )
     } else {
         String::new()
@@ -178,8 +192,20 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
         StyledLine::of(Tone::Heading, book.rules.front.title.clone())
             .with(Tone::Muted, format!("  {}", open.len())),
     ];
+    // Where only the first are shown, one stands for its family.
+    let mut listed: Vec<&Reading> = Vec::new();
+    for reading in open.iter().copied() {
+        let known = |r: &&Reading| r.family.is_some() && r.family == reading.family;
+        if all || !listed.iter().any(known) {
+            listed.push(reading);
+        }
+    }
     let shown = if all { open.len() } else { FIRST };
-    for reading in open.iter().take(shown) {
+    for reading in listed.iter().take(shown) {
+        let family = open
+            .iter()
+            .filter(|r| r.family.is_some() && r.family == reading.family);
+        let family = family.count();
         let before = width(&reading.id) + width(&class(reading, words)) + 1;
         let question = if all {
             Cow::from(&reading.question)
@@ -193,12 +219,12 @@ pub fn list(book: &Book, all: bool, words: &Catalog) -> Vec<StyledLine> {
                 .with(Tone::Plain, format!(" {question}")),
         );
         let mut line = goes_under(reading, words).indented(2).hanging(2);
-        for option in reading
-            .options
-            .iter()
-            .filter(|o| o.id != reading.in_force())
-        {
+        for option in reading.offered().filter(|o| o.id != reading.in_force()) {
             line = line.with(Tone::Muted, format!(" / {}", option.id));
+        }
+        if !all && family > 1 {
+            let said = words.fill("reading.family", &[("count", &family)]);
+            line = line.with(Tone::Muted, format!("  {said}"));
         }
         // The clauses beyond a few would not fit beside the rest, and stand on the reading's page.
         let few = if all { usize::MAX } else { 3 };

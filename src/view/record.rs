@@ -87,7 +87,7 @@ pub fn row(call: &Call, opposite: &[(&Call, Same)], words: &Catalog) -> StyledLi
         line = line.with(Tone::Muted, format!("{} ", words.get("record.withdrawn")));
     }
     if let Some((other, same)) = opposite.first() {
-        line = line.with(Tone::Bad, format!("{} ", against(other, *same, words)));
+        line = line.with(loud(*same), format!("{} ", against(other, *same, words)));
     }
     if !call.conflicts.is_empty() {
         line = line.with(Tone::Warn, format!("{} ", words.get("record.conflict")));
@@ -100,17 +100,27 @@ pub fn row(call: &Call, opposite: &[(&Call, Same)], words: &Catalog) -> StyledLi
     line
 }
 
-/// ⚠ 桌3 相反（同一问题）
+/// ⚠ 桌3 相反（同一问题）; where only the clause is the same it may be another question, and that is asked.
 fn against(other: &Call, same: Same, words: &Catalog) -> String {
     let key = match same {
         Same::Question => "record.same-question",
         Same::Ruling => "record.same-ruling",
-        Same::Clause => "record.same-clause",
+        Same::Clause => {
+            return words.fill("record.perhaps", &[("table", &table(other, words))]);
+        }
     };
     words.fill(
         "record.opposite",
         &[("table", &table(other, words)), ("same", &words.get(key))],
     )
+}
+
+/// How loudly it is said.
+const fn loud(same: Same) -> Tone {
+    match same {
+        Same::Question | Same::Ruling => Tone::Bad,
+        Same::Clause => Tone::Warn,
+    }
 }
 
 /// What came of an appeal.
@@ -140,7 +150,7 @@ pub fn found(call: &Call, words: &Catalog) -> StyledLine {
 /// What says that other tables were told the opposite: a line each.
 pub fn warnings(opposite: &[(&Call, Same)], words: &Catalog) -> Vec<StyledLine> {
     let line = |(other, same): &(&Call, Same)| {
-        StyledLine::of(Tone::Bad, against(other, *same, words))
+        StyledLine::of(loud(*same), against(other, *same, words))
             .with(
                 Tone::Strong,
                 format!(" {}", one_line(other.holds().unwrap_or(&other.answer))),

@@ -73,6 +73,8 @@ fn event_lines(
                 ),
         );
     }
+    let names = event.hangs.iter().map(|under| &*under.reading);
+    lines.extend(hangs(names, words));
     if full {
         for cite in &event.cites {
             cite_lines(library, cite, 2, words, lines);
@@ -185,8 +187,10 @@ pub fn choice(told: &ChoiceTold, words: &Catalog) -> StyledLine {
 
 /// What was tried and what the rules say of it: every reason against it in a line of its own.
 pub fn tried(told: &ChoiceTold, words: &Catalog) -> Vec<StyledLine> {
+    let names = told.hangs.iter().map(|under| &*under.reading);
+    let under = hangs(names, words);
     let Verdict::Illegal(reasons) = &told.verdict else {
-        return vec![choice(told, words)];
+        return std::iter::once(choice(told, words)).chain(under).collect();
     };
     let mut lines = vec![
         StyledLine::of(Tone::Bad, "× ")
@@ -202,7 +206,17 @@ pub fn tried(told: &ChoiceTold, words: &Catalog) -> Vec<StyledLine> {
             Link::Clause(id),
         ));
     }
+    lines.extend(under);
     lines
+}
+
+/// The readings that something hangs on beyond those that it says itself, in a quiet line.
+pub fn hangs<'u>(names: impl Iterator<Item = &'u str>, words: &Catalog) -> Option<StyledLine> {
+    let names = names.collect::<Vec<_>>().join("、");
+    (!names.is_empty()).then(|| {
+        let says = words.fill("step.hangs", &[("readings", &names)]);
+        StyledLine::of(Tone::Muted, says).indented(2).hanging(2)
+    })
 }
 
 /// How many clauses of a step are told in its line.
@@ -220,16 +234,22 @@ pub fn decided(step: &Decided, words: &Catalog) -> StyledLine {
     }
     line = line.with(Tone::Muted, format!("{}", step.step));
     for tried in &step.tried {
+        let (tone, sign, by): (_, _, Vec<RuleId>) = match &tried.verdict {
+            Verdict::Undecided(open) => (Tone::Warn, " ？", open.clauses.clone()),
+            Verdict::Legal(_) => (Tone::Bad, " ×", Vec::new()),
+            Verdict::Illegal(reasons) => {
+                let by = reasons.iter().map(|r| r.cite.clause);
+                (Tone::Bad, " ×", by.collect())
+            }
+        };
         line = line
-            .with(Tone::Bad, " ×")
+            .with(tone, sign)
             .with(Tone::Plain, words.said(&tried.says));
-        if let Verdict::Illegal(reasons) = &tried.verdict {
-            let mut told = Vec::new();
-            for id in reasons.iter().map(|r| r.cite.clause) {
-                if !told.contains(&id) {
-                    told.push(id);
-                    line = clause(line, id);
-                }
+        let mut told = Vec::new();
+        for id in by {
+            if !told.contains(&id) {
+                told.push(id);
+                line = clause(line, id);
             }
         }
     }

@@ -30,11 +30,11 @@ pub fn page(
             words.fill(says, &[("name", &name), ("term", &term.name)]),
         ));
     }
-    lines.push(StyledLine::of(Tone::Plain, term.says.clone()).indented(2));
+    says(term, &mut lines);
     names(term, words, &mut lines);
     lines.push(StyledLine::blank());
-    for (nth, id) in std::iter::once(&term.clause).chain(&term.also).enumerate() {
-        let label = if nth == 0 {
+    for id in term.clauses() {
+        let label = if term.clause == Some(id) {
             "term.defined"
         } else {
             "term.also"
@@ -42,9 +42,9 @@ pub fn page(
         let mut line = StyledLine::default()
             .hanging(4)
             .with(Tone::Label, format!("{} ", words.get(label)))
-            .with_link(Tone::Id, id.number.to_string(), Link::Clause(*id))
+            .with_link(Tone::Id, id.number.to_string(), Link::Clause(id))
             .with(Tone::Plain, " ");
-        match library.node(*id) {
+        match library.node(id) {
             Some(node) if node.is_heading() => {
                 line = line.with(Tone::Heading, node.body.text.clone());
                 lines.push(line);
@@ -80,6 +80,15 @@ pub fn page(
     }
     concepts(library, book, term, words, &mut lines);
     Some(lines)
+}
+
+/// What it means, a line a paragraph.
+fn says(term: &Term, lines: &mut Vec<StyledLine>) {
+    lines.extend(
+        term.says
+            .lines()
+            .map(|said| StyledLine::of(Tone::Plain, said).indented(2)),
+    );
 }
 
 fn names(term: &Term, words: &Catalog, lines: &mut Vec<StyledLine>) {
@@ -205,18 +214,18 @@ pub fn beside(library: &Library, name: &str, words: &Catalog) -> Vec<StyledLine>
             book: book.rules.id,
             name: term.name.clone(),
         };
-        lines.push(
-            StyledLine::of(Tone::Muted, format!("{}  ", book.rules.front.title))
-                .with_link(Tone::Heading, term.name.clone(), link)
-                .with(Tone::Plain, "  ")
-                .with_link(
-                    Tone::Id,
-                    term.clause.number.to_string(),
-                    Link::Clause(term.clause),
-                )
-                .hanging(2),
-        );
-        lines.push(StyledLine::of(Tone::Plain, term.says.clone()).indented(2));
+        let mut head = StyledLine::of(Tone::Muted, format!("{}  ", book.rules.front.title))
+            .with_link(Tone::Heading, term.name.clone(), link)
+            .hanging(2);
+        if let Some(id) = term.clause {
+            head = head.with(Tone::Plain, "  ").with_link(
+                Tone::Id,
+                id.number.to_string(),
+                Link::Clause(id),
+            );
+        }
+        lines.push(head);
+        says(term, &mut lines);
         names(term, words, &mut lines);
     }
     for concept in joined.iter().filter(|c| c.kind == ConceptKind::SameIdea) {

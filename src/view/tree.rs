@@ -53,10 +53,10 @@ pub fn node(book: &Book, ix: NodeIx, level: usize, folded: bool) -> StyledLine {
     if node.is_heading() {
         line = line.with(Tone::Heading, format!(" {}", node.body.text));
     } else {
-        if node.kind.has_word() {
+        if let Some(word) = node.kind_word() {
             line = line
                 .with(Tone::Plain, " ")
-                .with(Tone::Kind, format!("〔{}〕", node.kind.word()));
+                .with(Tone::Kind, format!("〔{word}〕"));
         }
         line = line.with(Tone::Plain, format!(" {}", front(&node.body.text)));
     }

@@ -173,7 +173,7 @@ pub fn draw_list(frame: &mut Frame, area: Rect, model: &mut Model) {
         name => name,
     };
     let title = format!("{} · {name}", words.get("record.title"));
-    let all = model.event.calls.len();
+    let all = model.event.calls.len() + model.event.drafts.len();
     let count = words.fill(
         "record.count",
         &[("shown", &model.event.list.rows.len()), ("count", &all)],

@@ -332,7 +332,8 @@ fn here(model: &Model) -> Call {
         }),
         Screen::Table => super::super::table::call_here(model),
         Screen::Find => found(model),
-        Screen::Sheet | Screen::Record => Call::default(),
+        Screen::Sheet => called::of_sheet(&model.persisted.sheet, library),
+        Screen::Record => Call::default(),
     }
 }
 

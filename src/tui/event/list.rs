@@ -1,7 +1,6 @@
 //! The screen of the record: filtered while one types, the call that is chosen beside or below the list.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use ratatui::layout::Rect;
 
@@ -44,6 +43,18 @@ pub enum Row {
     Draft(String),
     /// A call of the record, by its name.
     Call(String),
+}
+
+/// The call that is chosen.
+pub fn chosen_call(model: &Model) -> Option<Call> {
+    let list = &model.event.list;
+    match list.rows.get(list.chosen)? {
+        Row::Call(id) => model.event.call(id).map(|(_, call)| call.clone()),
+        Row::Draft(id) => {
+            let form = model.event.drafts.iter().find(|form| form.id == *id)?;
+            Some(form.call(&model.library).0)
+        }
+    }
 }
 
 /// Shows the record.
@@ -319,7 +330,7 @@ pub fn write_to(model: &mut Model, path: &str) -> Vec<Effect> {
     };
     let text = record::export(&model.event.calls, form, &model.library, &model.words);
     vec![Effect::Write(Writing {
-        path: PathBuf::from(path),
+        path: model.path_of(path),
         text,
         replace: false,
         then: Then::Say,
@@ -327,8 +338,8 @@ pub fn write_to(model: &mut Model, path: &str) -> Vec<Effect> {
 }
 
 /// Merges another judge's record.
-pub fn merge_from(path: &str) -> Vec<Effect> {
-    deed(Deed::Merge(PathBuf::from(path)))
+pub fn merge_from(model: &Model, path: &str) -> Vec<Effect> {
+    deed(Deed::Merge(model.path_of(path)))
 }
 
 /// What a click does: a row is chosen, a second click opens it; a link of the page is followed.

@@ -29,8 +29,8 @@ use super::model::{Effect, Model};
 pub use deeds::{Deed, carry_out};
 pub use draw::{bar, draw_form, draw_list};
 pub use form::{Form, op as form_op, put_by, typed as form_typed};
-pub use list::{List, click, filtered, op as list_op, show, wheel};
-pub use profile::{Ask, Pick, answered, choose, house, op as everywhere, picked, session};
+pub use list::{List, chosen_call, click, filtered, op as list_op, show, wheel};
+pub use profile::{Ask, Pick, answered, choose, house, op as everywhere, picked, put, session};
 
 /// The event on the desk.
 #[derive(Debug, Default)]

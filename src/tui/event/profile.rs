@@ -39,6 +39,13 @@ pub enum Ask {
     Merge,
 }
 
+impl Ask {
+    /// Whether a file's name is asked for.
+    pub const fn takes_file(&self) -> bool {
+        matches!(self, Self::Export | Self::Merge)
+    }
+}
+
 /// Opens a ruling under the house readings, with what they make of it; nothing where it cannot be played.
 pub fn session(text: &str, library: &Library) -> Option<(Box<dyn Session>, House)> {
     let mut session = games::open(text, library).ok()?;
@@ -180,7 +187,7 @@ pub fn answered(model: &mut Model, asks: Ask, text: &str) -> Vec<Effect> {
             deed(Deed::Keep(Box::new(new)))
         }
         Ask::Export => list::write_to(model, text),
-        Ask::Merge => list::merge_from(text),
+        Ask::Merge => list::merge_from(model, text),
     }
 }
 
@@ -200,7 +207,7 @@ pub fn settle(model: &mut Model) -> Vec<Effect> {
     }
     let mut rows = Vec::new();
     for reading in readings_here(model) {
-        for option in &reading.options {
+        for option in reading.told() {
             let mark = if option.id == reading.in_force() {
                 "● "
             } else {
@@ -253,9 +260,10 @@ fn put_option(model: &mut Model, book: BookId, reading: &str, option: Option<&st
     let text = match profile.with_reading(known, option) {
         Ok(text) => text,
         Err(error) => {
-            let said = model
-                .words
-                .fill("event.not-kept", &[("error", &error.message())]);
+            let said = model.words.fill(
+                "event.not-kept",
+                &[("error", &crate::text::toml_said(error.message()))],
+            );
             model.say(said);
             return Vec::new();
         }

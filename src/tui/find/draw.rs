@@ -4,6 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 use crate::text::width::{front, width};
+use crate::view::clause::titled;
 use crate::view::{StyledLine, Tone, hits, lay};
 
 use super::super::draw::{frame_of, text_at, typed_at};
@@ -64,7 +65,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
         Layout::vertical([Constraint::Length(3), Constraint::Min(0)]).areas(area);
     let words = &model.words;
     let book = match model.find.book.and_then(|b| model.library.book(b)) {
-        Some(book) => book.rules.front.title.clone(),
+        Some(book) => titled(book),
         None => words.get("find.all-books").to_owned(),
     };
     let title = match model.find.kind {
@@ -77,8 +78,11 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     };
     let count = if model.find.editor.is_empty() {
         String::new()
-    } else {
+    } else if model.find.is_answered() || !model.find.answer.hits.is_empty() {
         words.fill("find.count", &[("count", &model.find.answer.hits.len())])
+    } else {
+        // What was not looked for yet is not nothing.
+        "…".to_owned()
     };
     let inner = frame_of(frame, box_area, theme, &title, &count, true);
     if model.find.editor.is_empty() {

@@ -1,10 +1,11 @@
 //! The list below the search box: an answer grouped by game, or where to begin.
 
-use crate::rulebook::BookId;
+use crate::rulebook::{BookId, editions};
 use crate::search::SameWord;
 use crate::text::width::width;
 use crate::view::{Catalog, Link, StyledLine, Tone, hits};
 
+use super::super::history;
 use super::super::keys::{Op, Place};
 use super::super::model::Model;
 use super::Row;
@@ -47,7 +48,7 @@ pub fn answer(model: &Model) -> Laid {
     let answer = &model.find.answer;
     let columns = usize::from(super::draw::list_columns(model.columns)).saturating_sub(2);
     let mut laid = Laid::default();
-    if answer.hits.is_empty() {
+    if answer.hits.is_empty() && model.find.cards.is_empty() {
         laid.lines
             .push(StyledLine::of(Tone::Warn, words.get("find.nothing")));
     }
@@ -55,12 +56,19 @@ pub fn answer(model: &Model) -> Laid {
     let of_word = |note: &str| answer.same_words.iter().any(|w| note.contains(&w.says));
     for note in answer.notes.iter().filter(|n| !of_word(n)) {
         laid.lines
-            .push(StyledLine::of(Tone::Warn, note.clone()).hanging(2));
+            .push(StyledLine::of(Tone::Warn, words.said(note)).hanging(2));
     }
     let asked = model.find.editor.text();
     let best = answer.hits.first().and_then(|hit| hit.clause);
     for (id, line) in super::super::event::fitting(model, asked, best) {
         laid.row(Row::Call(id), [line]);
+    }
+    for (nth, card) in model.find.cards.iter().enumerate() {
+        let short = hits::short(library, card.book);
+        let kind = format!("{short} 〔{}〕", words.get("hits.card"));
+        let mut line = StyledLine::of(Tone::Kind, kind).hanging(2);
+        line.spans.extend(card.line.spans.iter().cloned());
+        laid.row(Row::Card(nth), [line]);
     }
     for (nth, meant) in answer.did_you_mean.iter().enumerate() {
         let mut line = StyledLine::of(
@@ -130,6 +138,25 @@ pub fn answer(model: &Model) -> Laid {
     laid
 }
 
+/// What can be typed.
+fn examples(laid: &mut Laid, words: &Catalog) {
+    for (example, says) in [
+        (words.get("welcome.term-example"), "welcome.term"),
+        ("904.2f", "welcome.number"),
+        ("huaxing", "welcome.pinyin"),
+        (words.get("welcome.question-example"), "welcome.question"),
+    ] {
+        let pad = 22usize.saturating_sub(width(example)).max(2);
+        laid.row(
+            Row::Query(example.to_owned()),
+            [StyledLine::default()
+                .indented(2)
+                .with(Tone::Strong, format!("{example}{}", " ".repeat(pad)))
+                .with(Tone::Muted, words.get(says))],
+        );
+    }
+}
+
 /// Where to begin: where one was, what one asked, what one marked, and for who is here for the first time what can
 /// be typed.
 pub fn welcome(model: &Model) -> Laid {
@@ -142,10 +169,13 @@ pub fn welcome(model: &Model) -> Laid {
         laid.lines
             .push(StyledLine::of(Tone::Heading, words.get(key)));
     };
-    let is_new = keep.last.is_none() && keep.queries.is_empty() && keep.bookmarks.is_empty();
-    if let Some(last) = &keep.last {
+    let been = history::latest(model, OFFERED);
+    let is_new = been.is_empty() && keep.queries.is_empty() && keep.bookmarks.is_empty();
+    if !been.is_empty() {
         title(&mut laid, "welcome.last");
-        laid.row(Row::Go(last.clone()), [model.name_of(last).indented(2)]);
+    }
+    for (nth, line) in been {
+        laid.row(Row::Past(nth), [line.indented(2)]);
     }
     if !keep.queries.is_empty() {
         title(&mut laid, "welcome.queries");
@@ -168,42 +198,32 @@ pub fn welcome(model: &Model) -> Laid {
     }
     if is_new {
         title(&mut laid, "welcome.title");
-        for (example, says) in [
-            (words.get("welcome.term-example"), "welcome.term"),
-            ("904.2f", "welcome.number"),
-            ("huaxing", "welcome.pinyin"),
-            (words.get("welcome.question-example"), "welcome.question"),
-        ] {
-            let pad = 22usize.saturating_sub(width(example)).max(2);
-            laid.row(
-                Row::Query(example.to_owned()),
-                [StyledLine::default()
-                    .indented(2)
-                    .with(Tone::Strong, format!("{example}{}", " ".repeat(pad)))
-                    .with(Tone::Muted, words.get(says))],
-            );
-        }
+        examples(&mut laid, words);
     }
     title(&mut laid, "welcome.books");
     for book in &library.books {
-        let Some(first) = book.rules.nodes.first() else {
+        let Some(first) = book.rules.first() else {
             continue;
         };
         let counts = words.fill(
             "welcome.book",
             &[
-                ("edition", &book.rules.front.edition),
+                ("edition", &editions::told(&book.rules.front)),
                 ("clauses", &book.rules.nodes.len()),
                 ("rulings", &book.rulings.len()),
             ],
         );
         laid.row(
-            Row::Go(Link::Clause(first.id)),
+            Row::Go(Link::Clause(first)),
             [StyledLine::default()
                 .indented(2)
                 .with(Tone::Id, format!("{:<4}", book.rules.front.short))
                 .with(Tone::Plain, format!(" {}", book.rules.front.title))
-                .with(Tone::Muted, format!("  {counts}"))],
+                // A text may say nothing of its edition.
+                .with(
+                    Tone::Muted,
+                    format!("  {}", counts.trim_start_matches([' ', '·'])),
+                )],
         );
     }
     title(&mut laid, "welcome.more");
@@ -213,11 +233,12 @@ pub fn welcome(model: &Model) -> Laid {
         (Op::Sheet, "welcome.sheet"),
         (Op::Record, "welcome.record"),
         (Op::Event, "welcome.event"),
+        (Op::Stock, "welcome.stock"),
         (Op::Calculate, "welcome.calculate"),
         (Op::Help, "welcome.help"),
     ] {
         let key = model.keys.shown(Place::Find, op).unwrap_or_default();
-        let pad = 5usize.saturating_sub(width(&key));
+        let pad = 6usize.saturating_sub(width(&key));
         laid.row(
             Row::Do(op),
             [StyledLine::default()

@@ -6,10 +6,11 @@ mod list;
 
 use ratatui::layout::Rect;
 
+use crate::cards::Found as Which;
 use crate::rulebook::{BookId, Library};
 use crate::search::{self, Answer};
 use crate::view::clause::{Around, page};
-use crate::view::{Link, StyledLine, Tone, hits, reading, term};
+use crate::view::{Link, StyledLine, Tone, cards, hits, reading, term};
 
 use super::editor::Editor;
 use super::history::{self, Search};
@@ -17,6 +18,7 @@ use super::keys::Op;
 use super::model::{Effect, Location, Model, Screen};
 use super::overlay::{Chosen, Overlay};
 use super::pane::Pane;
+use super::worker::{Card, Found};
 
 pub use draw::draw;
 
@@ -31,6 +33,8 @@ pub struct Find {
     pub kind: Kind,
     /// What was found last.
     pub answer: Answer,
+    /// The cards of the user's lists that were found with it.
+    pub cards: Vec<Card>,
     /// What can be chosen in the list.
     pub rows: Vec<Row>,
     /// The row that is chosen.
@@ -61,10 +65,14 @@ pub enum Row {
     Hit(usize),
     /// A call of the record that fits, by its name.
     Call(String),
+    /// A card of a list, by its place among those that were found.
+    Card(usize),
     /// Another query to ask.
     Query(String),
     /// A place to go to.
     Go(Link),
+    /// A place where one was, by its place in the history.
+    Past(usize),
     /// Something to do.
     Do(Op),
 }
@@ -133,12 +141,17 @@ impl Find {
         }
     }
 
+    /// Whether what is typed has its answer.
+    pub const fn is_answered(&self) -> bool {
+        self.answered == self.asked
+    }
+
     /// The hit or place that is chosen.
     pub fn link(&self) -> Option<Link> {
         match self.rows.get(self.chosen)? {
             Row::Hit(ix) => self.answer.hits.get(*ix).map(|h| hits::link(&h.target)),
             Row::Go(link) => Some(link.clone()),
-            Row::Call(_) | Row::Query(_) | Row::Do(_) => None,
+            Row::Call(_) | Row::Card(_) | Row::Query(_) | Row::Past(_) | Row::Do(_) => None,
         }
     }
 }
@@ -153,6 +166,7 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
     if find.editor.is_empty() {
         find.answered = find.asked;
         find.answer = Answer::default();
+        find.cards.clear();
         welcome(model);
         return Vec::new();
     }
@@ -178,21 +192,31 @@ pub fn welcome(model: &mut Model) {
     show(model, laid, 0);
 }
 
+/// The books are others: asks again what was asked.
+pub fn renewed(model: &mut Model) -> Vec<Effect> {
+    model.find.answer = Answer::default();
+    model.find.cards.clear();
+    show(model, list::Laid::default(), 0);
+    ask(model)
+}
+
 /// Takes an answer, unless a later one is already there.
-pub fn found(model: &mut Model, generation: u64, mut answer: Answer) -> Vec<Effect> {
+pub fn found(model: &mut Model, generation: u64, found: Found) -> Vec<Effect> {
     if generation < model.find.answered || model.find.editor.is_empty() {
         return Vec::new();
     }
     model.find.answered = generation;
-    hits::under_house(&mut answer, &model.library);
-    model.find.answer = answer;
+    model.find.answer = found.answer;
+    hits::under_house(&mut model.find.answer, &model.library);
+    model.find.cards = found.cards;
     let laid = list::answer(model);
-    // The best hit is chosen, not the better query above it.
-    let first = laid
-        .rows
-        .iter()
-        .position(|r| matches!(r, Row::Hit(_)))
-        .unwrap_or(0);
+    // The best hit is chosen, not the better query above it; a card where its number was typed.
+    let numbered = model.find.cards.first().is_some_and(|card| card.numbered);
+    let is_first = |row: &Row| match row {
+        Row::Card(_) => numbered,
+        row => matches!(row, Row::Hit(_)),
+    };
+    let first = laid.rows.iter().position(is_first).unwrap_or(0);
     let last = laid.rows.len().saturating_sub(1);
     let row = match model.find.row.take() {
         Some(row) if generation == model.find.asked => row.min(last),
@@ -204,7 +228,7 @@ pub fn found(model: &mut Model, generation: u64, mut answer: Answer) -> Vec<Effe
         && std::mem::take(&mut find.open_when_found)
         // Whoever has begun something else meanwhile is not taken away from it.
         && model.overlays.is_empty()
-        && matches!(model.find.rows.get(first), Some(Row::Hit(_)))
+        && model.find.rows.get(first).is_some_and(is_first)
     {
         return open(model);
     }
@@ -240,6 +264,9 @@ fn preview(model: &mut Model) {
     if let Some(Row::Call(id)) = model.find.rows.get(model.find.chosen) {
         lines = super::event::page(model, id);
     }
+    if let Some(Row::Card(nth)) = model.find.rows.get(model.find.chosen) {
+        lines = card(model, *nth);
+    }
     if let Some(link) = model.find.link() {
         lines.append(&mut preview_lines(model, &link));
     }
@@ -254,6 +281,20 @@ fn preview(model: &mut Model) {
         find.list.reveal(end);
         find.list.reveal(if find.chosen == 0 { 0 } else { *start });
         find.list.reveal(*start);
+    }
+}
+
+/// What a card of the user's lists says, and how it is read.
+fn card(model: &Model, nth: usize) -> Vec<StyledLine> {
+    let (Some(lists), Some(card)) = (&model.lists, model.find.cards.get(nth)) else {
+        return Vec::new();
+    };
+    let shelf = lists.about(card.book, &card.called);
+    let page = |of| cards::card(of, &shelf.declare(of), &model.words);
+    match shelf.find(&card.called) {
+        Which::Nothing => Vec::new(),
+        Which::One(of) => page(of),
+        Which::Several { cards, .. } => cards.into_iter().flat_map(page).collect(),
     }
 }
 
@@ -346,12 +387,8 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return vec![Effect::StopBuilding];
             }
             if !history::leave_search(model) && op == Op::NextPane {
-                let first = model
-                    .library
-                    .books
-                    .first()
-                    .and_then(|b| b.rules.nodes.first());
-                if let Some(id) = first.map(|n| n.id) {
+                let first = model.library.books.first().and_then(|b| b.rules.first());
+                if let Some(id) = first {
                     model.go(Location::Clause(id));
                 }
             }
@@ -425,6 +462,13 @@ fn open(model: &mut Model) -> Vec<Effect> {
     match model.find.rows.get(model.find.chosen).cloned() {
         Some(Row::Query(text)) => query(model, &text),
         Some(Row::Call(id)) => super::event::show(model, &id),
+        Some(Row::Card(nth)) => {
+            let lines = card(model, nth);
+            let title = words_of_card(model, nth);
+            model.overlays.push(Overlay::text(title, lines));
+            Vec::new()
+        }
+        Some(Row::Past(nth)) => super::history::go_to(model, nth),
         Some(Row::Do(op)) => super::update::on_op(model, op),
         Some(Row::Hit(_) | Row::Go(_)) => {
             if let Some(link) = model.find.link() {
@@ -437,6 +481,12 @@ fn open(model: &mut Model) -> Vec<Effect> {
         }
         None => Vec::new(),
     }
+}
+
+/// What a card is called above its page.
+fn words_of_card(model: &Model, nth: usize) -> String {
+    let card = model.find.cards.get(nth);
+    card.map_or_else(String::new, |card| card.called.clone())
 }
 
 /// The first row of the game after the one of the row that is chosen; after the last comes the first.

@@ -3,7 +3,7 @@
 use crate::rulebook::Book;
 
 use super::super::model::{Effect, Location, Model, Then, Writing};
-use super::super::{calc, event, read, rule, sheet, sheets};
+use super::super::{calc, event, read, rule, sheet, sheets, stock};
 use super::{Asks, Chosen, Overlay, StyledLine};
 use crate::view::{Tone, typed};
 
@@ -27,6 +27,7 @@ pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
         Asks::SheetName(id) => return sheets::rename(model, &id, text),
         Asks::Calculate => return calc::calculate(model, text),
         Asks::Event(asks) => return event::answered(model, asks, text),
+        Asks::Stock(ask) => return stock::answered(model, ask, text),
         Asks::Narrow => super::narrow(model, text),
         Asks::OtherName(writing) if writing.then == Then::Sheet => {
             return sheets::export(model, text);

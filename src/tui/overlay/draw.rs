@@ -4,12 +4,13 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Clear;
 
-use super::super::draw::{frame_of, typed_at};
+use super::super::draw::{bar, frame_of, text_at, typed_at};
 use super::super::event;
 use super::super::model::Model;
 use super::super::shelf;
 use super::super::theme::Theme;
 use super::Overlay;
+use crate::view::{StyledLine, Tone};
 
 /// Draws everything that lies above.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
@@ -59,9 +60,22 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 pane.draw(inner, frame.buffer_mut(), theme, Some(*chosen));
                 inner
             }
+            Overlay::Working => {
+                let width = area.width.saturating_sub(4).min(64);
+                let (x, y) = (area.x + (area.width - width) / 2, area.y + area.height / 3);
+                let place = Rect::new(x, y, width, 3.min(area.height));
+                let (file, done, all) = model.stock.progress().unwrap_or_default();
+                let inner = clear(frame, area, place, theme, (&file, ""));
+                let said = bar(&model.words, &model.keys, done, all);
+                text_at(frame, inner, &StyledLine::of(Tone::Plain, said), theme);
+                inner
+            }
             Overlay::Rulings => shelf::draw(frame, area, &mut model.shelf, (theme, &model.words)),
             // It stands alone.
             Overlay::Call(_) => continue,
+            Overlay::Editions(shown) => {
+                super::super::editions::draw(frame, area, shown, theme, &model.words)
+            }
             Overlay::Show(show) => super::show::draw(frame, area, show, theme, &model.words),
             Overlay::Sides { titles, panes } => {
                 frame.render_widget(Clear, area);

@@ -11,6 +11,7 @@ use crate::rulebook::BookId;
 use crate::text::fold::fold;
 use crate::view::{Link, StyledLine, Tone};
 
+use super::editions::{self, Editions};
 use super::editor::Editor;
 use super::event;
 use super::history;
@@ -20,6 +21,7 @@ use super::pane::Pane;
 use super::sheets;
 use super::shelf;
 use super::show::{self, Show};
+use super::stock;
 use super::table;
 
 pub use answer::not_written;
@@ -64,8 +66,12 @@ pub enum Overlay {
     Rulings,
     /// The form of a call.
     Call(Box<event::Form>),
+    /// What a new edition changed.
+    Editions(Box<Editions>),
     /// A text that is shown to the players.
     Show(Box<Show>),
+    /// A file that is being read, and how far it is.
+    Working,
     /// Two texts side by side, scrolled together.
     Sides {
         /// Their titles.
@@ -112,10 +118,14 @@ pub enum Chosen {
     Unsaved(u64),
     /// What comes of a row of the event's lists.
     Event(event::Pick),
+    /// What comes of a row of books, lists and decks.
+    Stock(stock::Pick),
     /// Ends the desk, whatever is unsaved.
     Quit,
-    /// Nothing.
+    /// Nothing but that the list closes.
     Nothing,
+    /// Nothing: it is there to be read.
+    Told,
 }
 
 /// What a prompt is for.
@@ -154,8 +164,22 @@ pub enum Asks {
     Calculate,
     /// Something of the event.
     Event(event::Ask),
+    /// Something of the books, lists and decks.
+    Stock(stock::Ask),
     /// A text that the rows of the list below must hold.
     Narrow,
+}
+
+impl Asks {
+    /// Whether a file's name is asked for.
+    pub fn takes_file(&self) -> bool {
+        match self {
+            Self::Export | Self::SheetFile | Self::OtherName(_) => true,
+            Self::Event(ask) => ask.takes_file(),
+            Self::Stock(ask) => ask.takes_file(),
+            _ => false,
+        }
+    }
 }
 
 /// A pane that shows lines.
@@ -211,6 +235,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         return Vec::new();
     };
     if op == Op::Close {
+        if matches!(over, Overlay::Working) {
+            return stock::stop(model);
+        }
         if let Some(Overlay::List {
             whole: Some(whole), ..
         }) = model.overlays.pop()
@@ -221,6 +248,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     }
     match over {
         Overlay::Prompt { asks, editor, .. } => {
+            if op == Op::Complete {
+                return stock::complete(model);
+            }
             if op == Op::Open {
                 let (asks, text) = (asks.clone(), editor.text().trim().to_owned());
                 model.overlays.pop();
@@ -230,13 +260,13 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Overlay::List { .. } => return list_op(model, op),
         Overlay::Text { .. } => return text_op(model, op),
         Overlay::Show(_) => return show::op(model, op),
+        Overlay::Editions(_) => return editions::op(model, op),
         Overlay::Sides { panes, .. } => {
             for pane in panes {
                 scroll_by_key(pane, op);
             }
         }
-        Overlay::Rulings => {}
-        Overlay::Call(_) => {}
+        Overlay::Rulings | Overlay::Call(_) | Overlay::Working => {}
     }
     Vec::new()
 }
@@ -432,6 +462,7 @@ fn open_row(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     };
     match choices.get(*chosen).cloned() {
+        Some(Chosen::Told) => Vec::new(),
         Some(choice) => {
             model.overlays.pop();
             choose(model, choice)
@@ -447,7 +478,10 @@ pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
         return Vec::new();
     };
     if !area.contains((column, row).into()) {
-        if !matches!(over, Overlay::Prompt { .. } | Overlay::Call(_)) {
+        if !matches!(
+            over,
+            Overlay::Prompt { .. } | Overlay::Call(_) | Overlay::Working
+        ) {
             model.overlays.pop();
         }
         return Vec::new();
@@ -467,7 +501,8 @@ pub fn click(model: &mut Model, column: u16, row: u16) -> Vec<Effect> {
         }
         Overlay::Rulings => return shelf::click(model, y),
         Overlay::Show(show) => show.turn(1),
-        Overlay::Prompt { .. } | Overlay::Sides { .. } | Overlay::Call(_) => {}
+        Overlay::Editions(shown) => shown.click(column, row),
+        Overlay::Prompt { .. } | Overlay::Sides { .. } | Overlay::Call(_) | Overlay::Working => {}
     }
     Vec::new()
 }
@@ -481,7 +516,8 @@ pub fn scroll(model: &mut Model, by: isize) {
             shelf::op(model, if by > 0 { Op::Down } else { Op::Up });
         }
         Some(Overlay::Show(show)) => show.turn(by.signum()),
-        Some(Overlay::Prompt { .. } | Overlay::Call(_)) | None => {}
+        Some(Overlay::Editions(shown)) => shown.scroll(by),
+        Some(Overlay::Prompt { .. } | Overlay::Call(_) | Overlay::Working) | None => {}
     }
 }
 
@@ -521,7 +557,8 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
         Chosen::Calculate(typed) => super::calc::prompt(model, &typed),
         Chosen::Event(pick) => return event::picked(model, pick),
         Chosen::Sheet(pick) => return sheets::picked(model, pick),
-        Chosen::Nothing => {}
+        Chosen::Stock(pick) => return stock::picked(model, pick),
+        Chosen::Nothing | Chosen::Told => {}
     }
     Vec::new()
 }

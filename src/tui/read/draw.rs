@@ -9,6 +9,7 @@ use super::super::pane::Pane;
 use super::super::theme::Theme;
 use super::{Focus, NARROW, Read, TREE_BESIDE, original_lines};
 use crate::view::Link;
+use crate::view::clause::titled;
 
 /// Draws the tree, the page and what stands beside it, as many of them as there is room for.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
@@ -47,12 +48,12 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             .tree
             .book
             .and_then(|b| model.library.book(b))
-            .map_or("", |b| b.rules.front.title.as_str());
+            .map_or_else(String::new, titled);
         let inner = frame_of(
             frame,
             tree_area,
             theme,
-            title,
+            &title,
             "",
             read.focus == Focus::Tree,
         );

@@ -156,7 +156,7 @@ impl Read {
             Location::Term(book, name) => library
                 .book(*book)
                 .and_then(|b| b.glossary.get(name))
-                .map(|t| t.clause),
+                .and_then(|t| t.clause),
             Location::Reading(book, id) => library
                 .reading(*book, id)
                 .and_then(|r| r.clauses.first().copied()),
@@ -261,6 +261,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return super::copy(model, text);
             }
         }
+        Op::OtherEdition => return super::editions::other(model),
         Op::Close => model.screen = Screen::Find,
         op => look(&mut model.read, op, &library),
     }
@@ -437,10 +438,7 @@ fn citation(library: &Library, location: &Location) -> String {
         Location::Term(book, name) => library
             .book(*book)
             .and_then(|b| b.glossary.get(name))
-            .map_or_else(
-                || name.clone(),
-                |t| format!("{}：{}（{}）", t.name, t.says, t.clause),
-            ),
+            .map_or_else(|| name.clone(), |t| format!("{}：{}", t.name, t.cited())),
         Location::Reading(book, id) => library
             .reading(*book, id)
             .map_or_else(|| id.clone(), |r| format!("{}：{}", r.id, r.question)),

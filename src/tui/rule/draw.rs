@@ -459,7 +459,7 @@ fn decided(session: &dyn Session, moment: Moment, words: &Catalog, lines: &mut V
     for moment in session.path_to(moment) {
         for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
             let by = |u: &Under| departs.iter().any(|(reading, _)| *reading == u.reading);
-            if event.under.iter().any(by) {
+            if event.readings().any(by) {
                 hangs.push(step::event(&event, words));
             }
         }

@@ -4,6 +4,7 @@ mod branches;
 mod draw;
 mod files;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use ratatui::layout::Rect;
@@ -412,22 +413,27 @@ fn values_to_unfold(rule: &Rule) -> Vec<(StyledLine, Chosen)> {
     rule.session.computed().into_iter().map(row).collect()
 }
 
-/// The options that a reading can be switched to: first those of the readings under which the steps so far went.
+/// The options that a reading can be switched to: first those that the file has a branch for, then those of the
+/// readings on which the steps hang, so far and as the file goes on.
 fn readings_to_switch(rule: &Rule, words: &Catalog) -> Vec<(StyledLine, Chosen)> {
     let session = &rule.session;
     let mut used: Vec<String> = Vec::new();
-    for moment in session.path_to(session.cursor()) {
+    let ends = ahead(session.as_ref());
+    let ways = ends.into_iter().chain([session.cursor()]);
+    let on_the_way: BTreeSet<Moment> = ways.flat_map(|m| session.path_to(m)).collect();
+    for moment in on_the_way {
         for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
-            used.extend(event.under.into_iter().map(|u| u.reading.into_owned()));
+            used.extend(event.readings().map(|u| u.reading.to_string()));
         }
     }
     let readings = session.readings();
-    let mut sorted: Vec<_> = readings.all().iter().collect();
+    let all = readings.all().iter().filter(|r| r.joined.is_none());
+    let mut sorted: Vec<_> = all.collect();
     sorted.sort_by_key(|r| (!used.contains(&r.id), r.rank()));
     let mut rows = Vec::new();
     for reading in sorted {
         let in_force = readings.of(&reading.id);
-        for option in reading.options.iter().filter(|o| o.id != in_force) {
+        for option in reading.offered().filter(|o| o.id != in_force) {
             let mut line = StyledLine::of(Tone::Strong, reading.id.clone())
                 .with(Tone::Muted, format!("  {in_force} → "))
                 .with(Tone::Plain, option.id.clone())
@@ -435,17 +441,24 @@ fn readings_to_switch(rule: &Rule, words: &Catalog) -> Vec<(StyledLine, Chosen)>
             if used.contains(&reading.id) {
                 line = line.with(Tone::Warn, format!("  {}", words.get("rule.used")));
             }
-            for branch in branches_under(session.as_ref(), &reading.id, &option.id) {
+            let branches = branches_under(session.as_ref(), &reading.id, &option.id);
+            let none = branches.is_empty();
+            for branch in branches.iter().filter(|name| !name.is_empty()) {
                 let has = words.fill("rule.has-branch", &[("branch", &branch)]);
                 line = line.with(Tone::Label, format!("  {has}"));
             }
-            rows.push((line, Chosen::Reading(reading.id.clone(), option.id.clone())));
+            let chosen = Chosen::Reading(reading.id.clone(), option.id.clone());
+            rows.push((none, line, chosen));
         }
     }
-    rows
+    rows.sort_by_key(|(none, ..)| *none);
+    rows.into_iter()
+        .map(|(_, line, chosen)| (line, chosen))
+        .collect()
 }
 
-/// The branches that the file has under the readings in force with one of them switched.
+/// The branches that the file has under the readings in force with one of them switched; the steps themselves have an
+/// empty name.
 fn branches_under(session: &dyn Session, reading: &str, option: &str) -> Vec<String> {
     let readings = session.readings();
     let switched = |id: &str| match id {
@@ -463,7 +476,6 @@ fn branches_under(session: &dyn Session, reading: &str, option: &str) -> Vec<Str
         })
         .flat_map(|line| line.ends)
         .map(|(name, _)| name)
-        .filter(|name| !name.is_empty())
         .collect()
 }
 

@@ -120,7 +120,7 @@ impl Item {
         let terms = glossary.into_iter().flat_map(|g| &g.terms);
         let terms = terms
             .filter(|t| asked.contains(&fold(&t.name)))
-            .map(|t| (t.clause, t.name.clone()))
+            .filter_map(|t| Some((t.clause?, t.name.clone())))
             .collect();
         let numbers: Vec<String> = clauses.iter().map(|c| c.number.to_string()).collect();
         let text = [

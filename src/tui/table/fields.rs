@@ -140,7 +140,7 @@ pub fn of_board(model: &mut Model) {
     let readings = library
         .book(table.draft.book())
         .map_or(&[][..], |b| &b.readings);
-    let mut readings: Vec<_> = readings.iter().collect();
+    let mut readings: Vec<_> = readings.iter().filter(|r| r.joined.is_none()).collect();
     readings.sort_by_key(|r| r.rank());
     for reading in readings {
         let now = table
@@ -342,7 +342,7 @@ pub fn reading(model: &mut Model, id: &str) {
     else {
         return;
     };
-    let rows = reading.options.iter().map(|option| {
+    let rows = reading.told().map(|option| {
         let line = StyledLine::of(Tone::Strong, option.id.clone());
         let pick = Pick::Option(id.to_owned(), option.id.clone());
         (line, Chosen::Table(pick))

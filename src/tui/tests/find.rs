@@ -30,7 +30,7 @@ fn told(answer: Answer) -> Desk {
     desk.press("横置");
     desk.tell(Message::Found {
         generation: u64::MAX,
-        answer,
+        found: answer.into(),
     });
     desk
 }
@@ -146,14 +146,47 @@ fn one_begins_where_one_was() {
     let kept = desk.kept.expect("kept");
     let mut desk = Desk::with(80, 24, Theme::Mono, kept);
     assert!(
-        desk.shows("上次读到") && desk.shows("vividz:904.2f"),
+        desk.shows("最近到过") && desk.shows("vividz:904.2f"),
         "{}",
         desk.screen()
     );
     desk.press("<enter>");
     assert_eq!(desk.page(), "vividz:904.2f");
     let desk = Desk::with(80, 24, Theme::Mono, Persisted::default());
-    assert!(!desk.shows("上次读到"));
+    assert!(!desk.shows("最近到过"));
+}
+
+#[test]
+fn every_place_of_a_sitting_is_offered_at_the_next() {
+    let mut desk = Desk::open(100, 36);
+    desk.press("滑行<enter>:1004.1<enter><f4>伤害恰<enter><enter><enter>");
+    let (title, moment) = {
+        let rule = desk.model.rule.as_ref().expect("a ruling is stepped");
+        (rule.session.head().title.clone(), rule.session.cursor())
+    };
+    assert!(moment > 0, "{}", desk.screen());
+    desk.press("<f12><ctrl-c>");
+    assert!(desk.quit);
+    let kept = desk.kept.expect("kept");
+    let text = toml::to_string(&kept).expect("written");
+    let kept = Persisted::read(&text).expect("read");
+    let mut desk = Desk::with(100, 36, Theme::Mono, kept);
+    assert!(
+        desk.shows(&title) && desk.shows("vividz:1004.1"),
+        "{}",
+        desk.screen()
+    );
+    // The ruling stands at the very step, and what was before it lies behind it.
+    desk.press("<down><enter>");
+    let rule = desk.model.rule.as_ref().expect("it is open");
+    assert_eq!(
+        (&rule.session.head().title, rule.session.cursor()),
+        (&title, moment)
+    );
+    desk.press("<alt-left>");
+    assert_eq!(desk.page(), "vividz:1004.1");
+    desk.press("b<alt-left>");
+    assert_eq!(desk.model.find.editor.text(), "滑行");
 }
 
 #[test]
@@ -192,7 +225,8 @@ fn enter_before_the_answer_opens_its_best_hit_when_it_comes() {
     asked(&mut desk.model, "ctrl-u");
     let mut last = None;
     for key in ["滑", "行"] {
-        last = asked(&mut desk.model, key).pop();
+        let mut effects = asked(&mut desk.model, key).into_iter();
+        last = effects.find(|effect| matches!(effect, Effect::Search { .. }));
     }
     assert!(asked(&mut desk.model, "enter").is_empty());
     assert_eq!(desk.model.screen, Screen::Find);
@@ -206,6 +240,7 @@ fn enter_before_the_answer_opens_its_best_hit_when_it_comes() {
     };
     let answer = scan(&desk.model.library, &query, &options);
     let first = answer.hits.first().and_then(|h| h.clause).expect("a hit");
-    desk.tell(Message::Found { generation, answer });
+    let found = answer.into();
+    desk.tell(Message::Found { generation, found });
     assert_eq!(desk.page(), first.to_string());
 }

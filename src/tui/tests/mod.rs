@@ -1,5 +1,7 @@
 //! The desk by key strings: screens are drawn on a test terminal and read as a person would.
 
+mod day;
+mod editions;
 mod english;
 mod event;
 mod find;
@@ -10,6 +12,7 @@ mod screens;
 mod sheet;
 mod shelf;
 mod show;
+mod stock;
 mod table;
 
 use std::collections::BTreeMap;
@@ -31,6 +34,7 @@ use super::draw::draw;
 use super::keys::{Chord, Keys};
 use super::model::{Effect, Message, Model};
 use super::persist::Persisted;
+use super::stock::{Deed, Told, World};
 use super::theme::Theme;
 use super::update::update;
 
@@ -63,6 +67,7 @@ impl Desk {
         model.persisted = keep;
         model.data = Some(PathBuf::from("/data"));
         model.home = Some(PathBuf::from("/home/judge"));
+        super::history::restore(&mut model);
         super::find::welcome(&mut model);
         let mut desk = Self {
             model,
@@ -108,7 +113,8 @@ impl Desk {
                 options,
             } => {
                 let answer = scan(&self.model.library, &query, &options);
-                return Some(Message::Found { generation, answer });
+                let found = answer.into();
+                return Some(Message::Found { generation, found });
             }
             Effect::Persist => self.kept = Some(self.model.persisted.clone()),
             Effect::StopBuilding => self.stopped = true,
@@ -132,6 +138,7 @@ impl Desk {
                     None => drop(self.files.remove(&path)),
                 }
             }
+            Effect::Editions(wish) => super::editions::carry_out(&mut self.model, wish),
             Effect::Correct(wish) => {
                 let kept = super::table::correct(&self.model, &wish);
                 return Some(Message::Corrected { wish, kept });
@@ -155,6 +162,7 @@ impl Desk {
                 });
             }
             Effect::Event(deed) => super::event::carry_out(&mut self.model, deed),
+            Effect::Stock(deed) => return self.stock(deed),
             Effect::SheetFiles(folder) => {
                 let inside = |p: &&PathBuf| folder.as_ref().is_some_and(|f| p.starts_with(f));
                 let files = self.files.keys().filter(inside).cloned().collect();
@@ -173,6 +181,40 @@ impl Desk {
             }
         }
         None
+    }
+
+    /// Begins to read a file, and stays there.
+    fn begins(&mut self, job: super::stock::Job) {
+        let pick = super::stock::Pick::Read(job);
+        super::stock::picked(&mut self.model, pick);
+        self.draw();
+    }
+
+    /// As the loop does it, but that a file is read at once.
+    fn stock(&mut self, deed: Deed) -> Option<Message> {
+        let told = match deed {
+            Deed::Read(id, job) => {
+                let world = World::of(&self.model);
+                let done = Box::new(job.run(&world, &mut crate::text::to_the_end));
+                Some(Told::Read { id, done })
+            }
+            Deed::Stop => None,
+            deed => match super::stock::carry_out(&mut self.model, deed) {
+                (_, true) => {
+                    let data = self.model.data.clone().expect("a folder");
+                    let lists = crate::cards::Lists::in_data(&data).map(Arc::new);
+                    let library = Library::with_user_books(&data.join("books"));
+                    let library = match &lists {
+                        Some(lists) => library.with_cards(lists.clone()),
+                        None => library,
+                    };
+                    super::stock::renew(&mut self.model, library, lists);
+                    Some(Told::Renewed)
+                }
+                (told, false) => told,
+            },
+        };
+        told.map(Message::Stock)
     }
 
     /// Presses keys: characters as they are, others as `<enter>`, `<ctrl-c>`.

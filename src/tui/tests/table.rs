@@ -444,7 +444,14 @@ fn with_list(book: BookId, text: &str, folder: &std::path::Path) -> Desk {
     use crate::cards::{Lists, Store};
     let file = folder.join("列表.csv");
     std::fs::write(&file, text).expect("written");
-    let import = read(&file, book, &Wish::default(), &Default::default()).expect("a list");
+    let import = read(
+        &file,
+        book,
+        &Wish::default(),
+        &Default::default(),
+        &mut crate::text::to_the_end,
+    )
+    .expect("a list");
     let saved = Store::of(folder).save(&import.taken.list, false);
     saved.expect("kept");
     let mut desk = Desk::open(120, 40);

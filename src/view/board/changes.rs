@@ -12,18 +12,52 @@ pub fn changes(before: &Board, after: &Board, words: &Catalog) -> Vec<StyledLine
     let (before, after) = (&*told(before, words), &*told(after, words));
     let mut lines = Vec::new();
     status(before, after, &mut lines);
-    let same = |one: &Region, other: &Region| one.name == other.name && one.owner == other.owner;
     for region in &after.regions {
-        let old = before.regions.iter().find(|r| same(r, region));
+        let old = counterpart(region, after, before);
+        if let Some(old) = old {
+            renamed(old, region, words, &mut lines);
+        }
         let old = old.map_or(&[][..], |r| &r.slots);
         slots(&title(region, words), old, &region.slots, &mut lines);
     }
     for region in &before.regions {
-        if !after.regions.iter().any(|r| same(r, region)) {
+        if counterpart(region, before, after).is_none() {
             slots(&title(region, words), &region.slots, &[], &mut lines);
         }
     }
     lines
+}
+
+fn same(one: &Region, other: &Region) -> bool {
+    one.name == other.name && one.owner == other.owner
+}
+
+/// The same place on the other board. A number in its name may be otherwise there.
+fn counterpart<'b>(region: &Region, own: &Board, other: &'b Board) -> Option<&'b Region> {
+    let mut all = other.regions.iter();
+    if let Some(found) = all.find(|r| same(r, region)) {
+        return Some(found);
+    }
+    let without = |r: &Region| r.name.replace(|c: char| c.is_ascii_digit(), "");
+    let alike = |r: &&Region| r.owner == region.owner && without(r) == without(region);
+    let is_alone = |r: &&Region| !own.regions.iter().any(|o| same(o, r));
+    let mut all = other.regions.iter();
+    all.find(|r| alike(r) && is_alone(r))
+}
+
+/// What is otherwise in the name of a place, part by part.
+fn renamed(old: &Region, new: &Region, words: &Catalog, lines: &mut Vec<StyledLine>) {
+    let parts = old.name.split('　').zip(new.name.split('　'));
+    for (was, is) in parts.filter(|(was, is)| was != is) {
+        let part = |name: &str| Region {
+            name: name.to_owned(),
+            slots: Vec::new(),
+            ..new.clone()
+        };
+        let line = StyledLine::default().hanging(2);
+        let says = turned_into(&title(&part(was), words), is);
+        lines.push(line.with(Tone::Strong, says));
+    }
 }
 
 fn status(before: &Board, after: &Board, lines: &mut Vec<StyledLine>) {
@@ -179,5 +213,20 @@ mod tests {
             29,
         );
         assert_eq!(changes(&after, &turned, &words()).len(), 1);
+    }
+
+    #[test]
+    fn a_number_in_the_name_of_a_place_moves_no_card() {
+        let board = |points: u32| Board {
+            status: Vec::new(),
+            regions: vec![Region::pile(
+                &format!("基本分{points}　手卡"),
+                Some(Player(0)),
+                vec![Face::named("甲虫"), Face::named("火花")],
+            )],
+        };
+        let told = changes(&board(8000), &board(7900), &words());
+        let told: Vec<String> = told.iter().map(|l| l.text()).collect();
+        assert_eq!(told, ["甲 基本分8000 → 基本分7900"]);
     }
 }

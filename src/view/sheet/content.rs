@@ -141,7 +141,7 @@ impl Sheet {
                 Pin::Clause(_) => {}
                 Pin::Term { book, name } => {
                     if let Some(term) = library.book(*book).and_then(|b| b.glossary.get(name)) {
-                        add(term.clause);
+                        term.clause.into_iter().for_each(&mut add);
                     }
                 }
                 Pin::Reading { book, id } => {

@@ -11,7 +11,8 @@ use super::content::Sheet;
 use super::read::copy;
 use super::write::Piece;
 
-fn entities(text: &str) -> String {
+/// Text as it stands in HTML.
+pub(in crate::view) fn entities(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

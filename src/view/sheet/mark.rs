@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use crate::rulebook::{Library, Node, RuleId};
+use crate::rulebook::{Library, Node, RuleId, editions};
+use crate::text::codec::fnv1a;
+use crate::text::width::safe;
 
 /// A mark on a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +24,7 @@ impl Mark {
         let book = library.book(id.book)?;
         Some(Self {
             id: id.to_string(),
-            edition: book.rules.front.edition.clone(),
+            edition: edition(editions::told(&book.rules.front)),
             hash: fingerprint(library, id)?,
         })
     }
@@ -34,9 +36,11 @@ impl Mark {
             .match_indices('〔')
             .map(|(at, s)| (at, &text[at + s.len()..]))
         {
-            let mark = rest
-                .split_once('〕')
-                .and_then(|(inside, _)| Self::read(inside));
+            // A mark holds no other: what begins again was none.
+            let end = rest
+                .find(['〔', '〕'])
+                .filter(|at| rest[*at..].starts_with('〕'));
+            let mark = end.and_then(|at| Self::read(&rest[..at]));
             if let Some(mark) = mark
                 && !marks.contains(&mark)
             {
@@ -69,6 +73,11 @@ impl Mark {
     }
 }
 
+/// An edition as it stands in a mark: without what would end the mark, or be more than text where it is shown.
+pub fn edition(of: &str) -> String {
+    safe(of).replace(['〔', '〕', '<', '>', '`'], "-")
+}
+
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "〔{}@{}#{}〕", self.id, self.edition, self.hash)
@@ -99,57 +108,31 @@ pub fn quoted(library: &Library, id: RuleId) -> Vec<(usize, &Node)> {
         .collect()
 }
 
-/// A number of what is quoted of a clause (FNV-1a): its words without spaces, not the numbers of the clauses, so
+/// A number of what is quoted of a clause: its words without spaces, not the numbers of the clauses, so
 /// that a clause that only moved is known again.
 pub fn fingerprint(library: &Library, id: RuleId) -> Option<String> {
     let nodes = quoted(library, id);
     if nodes.is_empty() {
         return None;
     }
-    let mut number = Number::default();
+    let mut bytes = Vec::new();
     for (depth, node) in nodes {
-        number.byte(depth as u8);
+        bytes.push(depth as u8);
         for word in [node.kind.word(), &node.body.text] {
-            number.text(word);
-            number.byte(0);
+            bytes.extend(without_spaces(word).bytes());
+            bytes.push(0);
         }
     }
-    Some(number.shown())
+    Some(format!("{:016x}", fnv1a(&bytes)))
 }
 
 /// A number of a text, the same however its lines are broken.
 pub(super) fn number_of(text: &str) -> String {
-    let mut number = Number::default();
-    number.text(text);
-    number.shown()
+    format!("{:016x}", fnv1a(without_spaces(text).as_bytes()))
 }
 
-/// FNV-1a, taken byte by byte.
-struct Number(u64);
-
-impl Default for Number {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Number {
-    fn byte(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-
-    /// A text without its spaces.
-    fn text(&mut self, text: &str) {
-        for c in text.chars().filter(|c| !c.is_whitespace()) {
-            c.encode_utf8(&mut [0; 4])
-                .bytes()
-                .for_each(|b| self.byte(b));
-        }
-    }
-
-    fn shown(&self) -> String {
-        format!("{:016x}", self.0)
-    }
+fn without_spaces(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 #[cfg(test)]
@@ -164,6 +147,35 @@ mod tests {
         let text = format!("> 〔甲〕〔{{}}@〕 **{mark}**\n{mark}〔断开@1#");
         assert_eq!(Mark::all(&text), [mark]);
         assert_eq!(Mark::all("〔a:1@x#zz〕〔a:1@x#0123456789abcdeg〕"), []);
+    }
+
+    #[test]
+    fn an_edition_ends_no_mark_and_commands_nothing() {
+        for odd in [
+            "甲〕乙",
+            "甲〔乙",
+            "1.0\n2.0",
+            "<b>1</b>",
+            "1\u{1b}[31m\u{202e}",
+            "1#2@3",
+        ] {
+            let mark = Mark {
+                id: "vividz:305.2".to_owned(),
+                edition: edition(odd),
+                hash: "0123456789abcdef".to_owned(),
+            };
+            assert_eq!(Mark::all(&format!("〔{mark}")), [mark], "{odd}");
+        }
+        let odd = edition("<b>1</b>\u{1b}\u{202e}");
+        assert!(!odd.contains(['<', '\u{1b}', '\u{202e}']), "{odd}");
+    }
+
+    #[test]
+    fn a_text_full_of_what_begins_marks_is_soon_read() {
+        let begun = std::time::Instant::now();
+        assert_eq!(Mark::all(&"〔".repeat(2_000_000)), []);
+        assert_eq!(Mark::all(&"〔a:1@x".repeat(500_000)), []);
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20));
     }
 
     #[test]

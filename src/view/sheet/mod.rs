@@ -13,7 +13,9 @@ mod write;
 
 pub use content::{AnswerPin, Pin, Sheet, StepPin, Told};
 pub use form::Form;
+pub(in crate::view) use html::entities;
 pub use mark::{Mark, fingerprint, quoted};
 pub use read::{Held, Opened, read};
 pub use verify::{Checked, Fate, lines as verify_lines, verify};
+pub(in crate::view) use write::escaped;
 pub use write::write;

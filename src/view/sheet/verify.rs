@@ -1,13 +1,14 @@
 //! Holding a written sheet against the books: what of its clauses still stands as it was quoted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use crate::rulebook::{Library, RuleId};
+use crate::edition::whereabouts;
+use crate::rulebook::{Book, BookId, Library, RuleId, editions};
 use crate::view::{Catalog, Link, StyledLine, Tone};
 
-use super::mark::{Mark, fingerprint};
+use super::mark::{Mark, edition, fingerprint};
 
 /// What became of a clause that a sheet quotes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,7 +23,13 @@ pub enum Fate {
         /// Where.
         to: RuleId,
     },
-    /// Neither its number nor its words are there; also where its book is not on the shelf.
+    /// It stands under another number with other words.
+    MovedReworded {
+        /// Where.
+        to: RuleId,
+    },
+    /// Neither its number nor its words are there, or its number is another clause's now; also where its book is not on the
+    /// shelf.
     Gone,
 }
 
@@ -47,9 +54,12 @@ impl Checked {
 }
 
 /// Holds every mark in a sheet's text against the books, in the sheet's order. A text without marks gives nothing:
-/// it is no sheet.
+/// it is no sheet. A clause that does not stand word for word is looked for by the words that the sheet quotes, as two
+/// editions are laid against each other ([`whereabouts`]).
 pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
     let mut by_words: HashMap<String, RuleId> = HashMap::new();
+    let mut read: HashSet<BookId> = HashSet::new();
+    let quotes = quotes(text);
     Mark::all(text)
         .into_iter()
         .map(|mark| {
@@ -59,17 +69,16 @@ pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
             let fate = match (id, book, now) {
                 (Some(_), Some(_), Some(hash)) if hash == mark.hash => Fate::Unchanged,
                 (Some(id), Some(book), now) => {
-                    if !by_words.values().any(|known| known.book == id.book) {
+                    if read.insert(id.book) {
                         for node in &book.rules.nodes {
                             if let Some(hash) = fingerprint(library, node.id) {
                                 by_words.entry(hash).or_insert(node.id);
                             }
                         }
                     }
-                    match (by_words.get(&mark.hash), now) {
-                        (Some(to), _) if to.book == id.book => Fate::Moved { to: *to },
-                        (_, Some(_)) => Fate::Reworded,
-                        (_, None) => Fate::Gone,
+                    match by_words.get(&mark.hash) {
+                        Some(to) if to.book == id.book => Fate::Moved { to: *to },
+                        _ => likely(id, book, now.is_some(), quotes.get(&mark.to_string())),
                     }
                 }
                 _ => Fate::Gone,
@@ -77,11 +86,79 @@ pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
             Checked {
                 id: mark.id,
                 edition: mark.edition,
-                edition_now: book.map(|b| b.rules.front.edition.clone()),
+                edition_now: book.map(|b| edition(editions::told(&b.rules.front))),
                 fate,
             }
         })
         .collect()
+}
+
+/// Where a clause is that does not stand word for word any more.
+fn likely(id: RuleId, book: &Book, is_there: bool, quoted: Option<&String>) -> Fate {
+    let Some(quoted) = quoted else {
+        // Without its words only the number is known.
+        return if is_there { Fate::Reworded } else { Fate::Gone };
+    };
+    match whereabouts(&book.rules, id.number, quoted) {
+        None => Fate::Gone,
+        Some(found) => match book.rules.nodes[found.node].id {
+            to if to == id => Fate::Reworded,
+            to => Fate::MovedReworded { to },
+        },
+    }
+}
+
+/// The words that a sheet quotes of each clause: what stands in the line of its mark, before it.
+fn quotes(text: &str) -> HashMap<String, String> {
+    let mut quotes = HashMap::new();
+    // A line of JSON is no line of a page.
+    for line in text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('"'))
+    {
+        if let [mark] = &Mark::all(line)[..] {
+            let written = mark.to_string();
+            let before = line.split('〔').next().unwrap_or_default();
+            let plain = plain(before);
+            let number = mark.id.rsplit(':').next().unwrap_or_default();
+            let words = plain.trim().trim_start_matches(['-', '*', ' ']);
+            let words = words.strip_prefix(number).unwrap_or(words);
+            let words = words.trim().trim_matches('*').trim();
+            if words.chars().filter(|c| c.is_alphanumeric()).count() >= 4 {
+                quotes.entry(written).or_insert_with(|| words.to_owned());
+            }
+        }
+    }
+    quotes
+}
+
+/// A line of a sheet without the markup of its form.
+fn plain(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut within = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '<' => within = true,
+            '>' if within => within = false,
+            '\\' if chars.peek().is_some_and(char::is_ascii_punctuation) => {
+                plain.extend(chars.next())
+            }
+            '*' | '`' => {}
+            c if !within => plain.push(c),
+            _ => {}
+        }
+    }
+    for (entity, c) in [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ] {
+        plain = plain.replace(entity, c);
+    }
+    plain
 }
 
 /// What was found, a line a clause, and how many of them hold.
@@ -107,6 +184,7 @@ fn line(library: &Library, checked: &Checked, words: &Catalog) -> StyledLine {
         Fate::Unchanged => ("＝", Tone::Good, "sheet.unchanged"),
         Fate::Reworded => ("≠", Tone::Warn, "sheet.reworded"),
         Fate::Moved { .. } => ("→", Tone::Warn, "sheet.moved"),
+        Fate::MovedReworded { .. } => ("⇢", Tone::Warn, "sheet.moved-reworded"),
         Fate::Gone => ("×", Tone::Bad, "sheet.gone"),
     };
     let mut line = StyledLine::of(tone, format!("{mark} {} ", words.get(word))).hanging(2);
@@ -116,7 +194,7 @@ fn line(library: &Library, checked: &Checked, words: &Catalog) -> StyledLine {
         }
         _ => line.with(Tone::Id, checked.id.clone()),
     };
-    if let Fate::Moved { to } = &checked.fate {
+    if let Fate::Moved { to } | Fate::MovedReworded { to } = &checked.fate {
         line = line
             .with(Tone::Muted, " → ")
             .with_link(Tone::Id, to.to_string(), Link::Clause(*to));
@@ -136,6 +214,27 @@ mod tests {
 
     fn mark(id: RuleId, library: &Library) -> Mark {
         Mark::of(library, id).expect("there")
+    }
+
+    #[test]
+    fn a_clause_is_found_by_the_words_that_are_quoted() {
+        let library = Library::shipped();
+        let text = |clause: &str| library.node(id(clause)).expect("there").body.text.clone();
+        let hash = "0123456789abcdef";
+        let line = |number: &str, words: &str| {
+            format!("  - **{number}** {words} `〔vividz:{number}@0.9#{hash}〕`\n")
+        };
+        let fate =
+            |number: &str, words: &str| verify(&line(number, words), &library)[0].fate.clone();
+        let words = text("vividz:802.1a")
+            .replacen('，', "；", 1)
+            .replacen("必须", "须", 1);
+        // Slightly reworded under its number, and moved; its number taken by another clause.
+        assert_eq!(fate("802.1a", &words), Fate::Reworded);
+        let to = id("vividz:802.1a");
+        assert_eq!(fate("305.2", &words), Fate::MovedReworded { to });
+        assert_eq!(fate("9999.1", &words), Fate::MovedReworded { to });
+        assert_eq!(fate("305.2", "水晶球里的星象每七年轮转一次。"), Fate::Gone);
     }
 
     #[test]

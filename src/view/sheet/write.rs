@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::engine::Role;
-use crate::rulebook::{Library, Node, Relation, RuleId};
+use crate::rulebook::{Library, Node, Relation, RuleId, Term, editions};
 use crate::view::Catalog;
 use crate::view::clause::{contradicting, opening};
 
@@ -134,7 +134,7 @@ fn pieces(sheet: &Sheet, library: &Library, words: &Catalog) -> Vec<Piece> {
                     "{} · {} {}",
                     words.get("sheet.clauses"),
                     b.rules.front.title,
-                    b.rules.front.edition
+                    editions::told(&b.rules.front)
                 )
             },
         );
@@ -160,11 +160,9 @@ fn clause(id: RuleId, library: &Library, pieces: &mut Vec<Piece>) {
         });
     }
     for (nth, (depth, node)) in nodes.into_iter().enumerate() {
-        let kind = if node.kind.has_word() {
-            format!("〔{}〕", node.kind.word())
-        } else {
-            String::new()
-        };
+        let kind = node
+            .kind_word()
+            .map_or_else(String::new, |word| format!("〔{word}〕"));
         pieces.push(Piece::Item {
             depth,
             strong: node.id.number.to_string(),
@@ -197,7 +195,7 @@ fn grounds(pin: &Pin, library: &Library, words: &Catalog, pieces: &mut Vec<Piece
             let says = library
                 .book(*book)
                 .and_then(|b| b.glossary.get(name))
-                .map(|t| format!("{}（{}）", t.says, t.clause))
+                .map(Term::cited)
                 .unwrap_or_default();
             pieces.push(item(0, name, says));
         }
@@ -207,7 +205,7 @@ fn grounds(pin: &Pin, library: &Library, words: &Catalog, pieces: &mut Vec<Piece
                 return;
             };
             pieces.push(item(0, id, reading.question.clone()));
-            for option in &reading.options {
+            for option in reading.told() {
                 let mark = if option.id == reading.in_force() {
                     "●"
                 } else {
@@ -271,7 +269,7 @@ fn cited(role: Role, id: RuleId) -> String {
 }
 
 /// Text that Markdown would take for markup is escaped; a line never begins a block of its own.
-fn escaped(text: &str) -> String {
+pub(in crate::view) fn escaped(text: &str) -> String {
     let mut out = escaped_within(text);
     // A list, a rule or a numbered item at the front of a line.
     let front = out.trim_start();
