@@ -5,14 +5,20 @@ use super::file::{ChanceText, File, Step, parse, read_node};
 use super::game::Input;
 use super::run::Line;
 use super::scenario::Playable;
+use super::timeline::Moment;
 use super::vocab::Vocab;
 use crate::text::yaml::{Kind, Node};
 
-/// The text of a ruling with a new title whose steps are those that lead to the line's cursor.
+/// The text of a ruling with a new title whose steps are those that lead to a moment of a line.
 ///
 /// What stands in the file above `步骤` is kept as it is written, remarks included; but for cards and board where the
 /// line is that of a branch which has its own, and where cards of it come from lists.
-pub fn ruling<G: Playable>(text: &str, tree: &Node, title: &str, line: &Line<G>) -> String {
+pub fn ruling<G: Playable>(
+    text: &str,
+    tree: &Node,
+    title: &str,
+    (line, to): (&Line<G>, Moment),
+) -> String {
     let mut out = String::new();
     let own = match line.begins {
         Some(branch) => {
@@ -53,7 +59,7 @@ pub fn ruling<G: Playable>(text: &str, tree: &Node, title: &str, line: &Line<G>)
         let chosen = chosen.map(|(reading, option)| (Node::text(reading), Node::text(option)));
         out.push_str(&entry("读法", Node::map(chosen.collect())));
     }
-    out.push_str(&entry("步骤", steps(line)));
+    out.push_str(&entry("步骤", steps(line, to)));
     out.push_str("裁定:\n  答: 待写\n  条文: []\n  依据: 推导\n");
     out
 }
@@ -97,7 +103,7 @@ fn entry(key: &str, value: Node) -> String {
     serde_saphyr::to_string(&whole).unwrap_or_default()
 }
 
-fn steps<G: Playable>(line: &Line<G>) -> Node {
+fn steps<G: Playable>(line: &Line<G>, to: Moment) -> Node {
     let timeline = &line.timeline;
     let step = |moment| {
         let node = timeline.at(moment);
@@ -115,7 +121,7 @@ fn steps<G: Playable>(line: &Line<G>) -> Node {
         };
         Some(step.write())
     };
-    let path = timeline.path_to(timeline.cursor());
+    let path = timeline.path_to(to);
     Node::nowhere(Kind::List(path.into_iter().filter_map(step).collect()))
 }
 

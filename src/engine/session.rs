@@ -235,10 +235,17 @@ pub trait Session {
     fn switch(&mut self, reading: &str, option: &str) -> Result<Switched, Vec<Fault>>;
     /// How many moments all lines together keep.
     fn kept(&self) -> usize;
-    /// How many moments and names a person has added to what the file brought.
-    fn added(&self) -> usize;
+    /// Where what a person has added to what the file brought ends, each as line and moment, the latest last.
+    fn own_ends(&self) -> &[(usize, Moment)];
     /// The ruling's file with the steps that lead to the cursor: what "save as a new ruling" writes.
-    fn to_yaml(&self, title: &str) -> String;
+    fn to_yaml(&self, title: &str) -> String {
+        self.to_yaml_at(title, (self.line(), self.cursor()))
+    }
+    /// The same with the steps that lead to a moment of a line.
+    ///
+    /// # Panics
+    /// Where there is no such line or moment.
+    fn to_yaml_at(&self, title: &str, at: (usize, Moment)) -> String;
 }
 
 /// A line of a ruling.
@@ -281,7 +288,7 @@ pub fn open_tree<G: Playable>(
         run,
         line: 0,
         came: None,
-        added: 0,
+        own_ends: Vec::new(),
         hinges: Hinges::default(),
     }))
 }
@@ -294,7 +301,8 @@ struct Play<G: Playable> {
     line: usize,
     /// From where to where a reading was switched last, as line and moment.
     came: Option<[(usize, Moment); 2]>,
-    added: usize,
+    /// Where what a person added ends, as line and moment.
+    own_ends: Vec<(usize, Moment)>,
     hinges: Hinges<G>,
 }
 
@@ -346,13 +354,26 @@ impl<G: Playable> Play<G> {
         ask(&self.hinges, &at)
     }
 
-    /// A person's input; one that adds a moment is counted.
+    /// A person's input.
     fn decide(&mut self, input: Input<G::Choice>) -> Result<Moment, Refused> {
         let timeline = &mut self.here_mut().timeline;
         let before = timeline.len();
         let moment = timeline.advance(input)?;
-        self.added += usize::from(self.here().timeline.len() > before);
+        self.add(before, moment);
         Ok(moment)
+    }
+
+    /// Takes note of where a person's own steps end, where there are more moments than before.
+    fn add(&mut self, before: usize, moment: Moment) {
+        let timeline = &self.here().timeline;
+        if timeline.len() == before {
+            return;
+        }
+        let way = timeline.path_to(moment);
+        let line = self.line;
+        self.own_ends
+            .retain(|(l, end)| *l != line || !way.contains(end));
+        self.own_ends.push((line, moment));
     }
 
     /// The line on the board of this one under these readings; where there is none yet, a new one.
@@ -569,7 +590,7 @@ impl<G: Playable> Session for Play<G> {
         let timeline = &mut self.here_mut().timeline;
         let before = timeline.len();
         let moment = attempt::perform(timeline, text)?;
-        self.added += usize::from(self.here().timeline.len() > before);
+        self.add(before, moment);
         Ok(moment)
     }
 
@@ -621,7 +642,6 @@ impl<G: Playable> Session for Play<G> {
 
     fn label(&mut self, label: &str) {
         self.here_mut().timeline.label(label);
-        self.added += 1;
     }
 
     fn board(&self, moment: Moment, viewer: Option<Player>) -> Option<Board> {
@@ -753,11 +773,16 @@ impl<G: Playable> Session for Play<G> {
         self.run.lines.iter().map(|l| l.timeline.len()).sum()
     }
 
-    fn added(&self) -> usize {
-        self.added
+    fn own_ends(&self) -> &[(usize, Moment)] {
+        &self.own_ends
     }
 
-    fn to_yaml(&self, title: &str) -> String {
-        super::save::ruling(&self.text, &self.tree, title, self.here())
+    fn to_yaml_at(&self, title: &str, (line, moment): (usize, Moment)) -> String {
+        super::save::ruling(
+            &self.text,
+            &self.tree,
+            title,
+            (&self.run.lines[line], moment),
+        )
     }
 }

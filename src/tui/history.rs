@@ -9,7 +9,7 @@ use super::find::{self, Kind};
 use super::model::{Effect, Location, Model, Screen};
 use super::overlay::{Asks, Chosen, Overlay};
 use super::persist::{Been, PLACES};
-use super::rule::Rule;
+use super::rule::{End, Rule};
 
 /// A place in the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -608,8 +608,11 @@ pub fn quit(model: &mut Model) -> Vec<Effect> {
         .rule
         .iter()
         .chain(&model.aside)
-        .filter(|r| r.unsaved())
-        .map(|r| (r.id, r.session.head().title.clone()))
+        .flat_map(|r| {
+            let title = &r.session.head().title;
+            let ends = r.unsaved_ends().into_iter();
+            ends.map(|end| (r.id, end, title.clone()))
+        })
         .collect();
     if asked {
         return quit_anyway(model);
@@ -621,9 +624,11 @@ pub fn quit(model: &mut Model) -> Vec<Effect> {
         StyledLine::of(Tone::Plain, model.words.get("rule.stay")),
         Chosen::Nothing,
     )];
-    for (id, title) in unsaved {
+    for (id, end, title) in unsaved {
         let save = model.words.fill("rule.save-first", &[("title", &title)]);
-        rows.push((StyledLine::of(Tone::Strong, save), Chosen::Unsaved(id)));
+        let step = model.words.fill("sheet.moment", &[("moment", &end.1)]);
+        let row = StyledLine::of(Tone::Strong, save).with(Tone::Muted, format!("  {step}"));
+        rows.push((row, Chosen::Unsaved(id, end)));
     }
     rows.push((
         StyledLine::of(Tone::Warn, model.words.get("rule.quit-anyway")),
@@ -637,7 +642,7 @@ pub fn quit(model: &mut Model) -> Vec<Effect> {
 /// Ends the desk; steps that somebody would not save are kept no longer.
 pub fn quit_anyway(model: &mut Model) -> Vec<Effect> {
     let open = model.rule.iter_mut().chain(&mut model.aside);
-    let mut effects: Vec<Effect> = open.filter_map(Rule::forget).collect();
+    let mut effects: Vec<Effect> = open.flat_map(Rule::forget).collect();
     effects.append(&mut quit_now());
     effects
 }
@@ -647,13 +652,15 @@ pub fn quit_now() -> Vec<Effect> {
     vec![Effect::Persist, Effect::Quit]
 }
 
-/// Goes to a ruling that has unsaved steps and asks for the title to save it under.
-pub fn save(model: &mut Model, id: u64) {
+/// Goes to where unsaved steps of a ruling end and asks for the title to save them under.
+pub fn save(model: &mut Model, id: u64, (line, moment): End) {
     if !take_up(model, id) {
         return;
     }
-    let Some(rule) = &model.rule else { return };
-    let (line, moment) = (rule.session.line(), rule.session.cursor());
+    let Some(rule) = &mut model.rule else { return };
+    rule.session.choose_line(line);
+    rule.session.jump(moment);
+    rule.refresh();
     let typed = rule.session.head().title.clone();
     model.overlays.clear();
     visit(model, Stop::Ruling { id, line, moment });

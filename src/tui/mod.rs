@@ -209,6 +209,12 @@ fn furnish(
         model.persisted = keep;
         store = Some(opened);
         problems.extend(aside.map(|a| StyledLine::of(Tone::Bad, a.said(&model.words)).hanging(2)));
+        for path in runtime::not_taken(folder, &model.persisted.sheet) {
+            let said = model
+                .words
+                .fill("desk.not-taken", &[("file", &path.display())]);
+            problems.push(StyledLine::of(Tone::Warn, said).hanging(2));
+        }
     }
     model.find.book = model
         .persisted

@@ -14,7 +14,7 @@ use std::time::Duration;
 use crate::rulebook::RulingFile;
 use crate::rulebook::library::LARGEST_RULING;
 use crate::text::file;
-use crate::view::sheet::Form;
+use crate::view::sheet::{Form, Sheet};
 
 use super::model::{Effect, Message, Model, NotTaken, TypedFor};
 use super::persist::{Store, rescue};
@@ -279,11 +279,7 @@ impl Runtime {
     /// Lets the user type a text in their editor. What was typed stays in its file until the desk has kept it.
     fn type_in(&mut self, what: TypedFor, text: &str) -> Result<String, NotTaken> {
         let folder = self.state.clone().unwrap_or_else(std::env::temp_dir);
-        let name = match what {
-            TypedFor::Question => "question",
-            TypedFor::Answer => "answer",
-        };
-        let wished = folder.join(format!("caijue-{name}-{}.txt", std::process::id()));
+        let wished = folder.join(format!("{}{}.txt", typed_as(what), std::process::id()));
         let text = format!("{text}\n");
         let path = file::write_fresh(&wished, &text).map_err(|e| NotTaken {
             why: format!("{}: {e}", wished.display()),
@@ -296,6 +292,35 @@ impl Runtime {
         }
         typed
     }
+}
+
+/// What the name of a file begins with into which a text is typed.
+const fn typed_as(what: TypedFor) -> &'static str {
+    match what {
+        TypedFor::Question => "caijue-question-",
+        TypedFor::Answer => "caijue-answer-",
+    }
+}
+
+/// Files of the state folder into which a text was typed that the sheet does not have: the desk was killed before it
+/// could take it.
+pub fn not_taken(folder: &Path, sheet: &Sheet) -> Vec<PathBuf> {
+    let taken = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let of = |what| name.starts_with(typed_as(what));
+        let there = match (of(TypedFor::Question), of(TypedFor::Answer)) {
+            (true, _) => &sheet.question,
+            (_, true) => &sheet.answer,
+            _ => return true,
+        };
+        let text = file::bytes(path, LARGEST_RULING).unwrap_or_default();
+        text.trim_ascii() == there.trim().as_bytes()
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut left: Vec<PathBuf> = paths.filter(|path| !taken(path)).collect();
+    left.sort();
+    left
 }
 
 /// The text in a file that an editor had, or where it lies when it cannot be taken. A file into which nothing was

@@ -188,7 +188,7 @@ pub fn of_session(session: &dyn Session, name: Option<&str>, library: &Library) 
         under: chosen.map(|(r, o)| (r.clone(), o.clone())).collect(),
         moment: here,
         text: match name {
-            Some(_) if session.added() == 0 => None,
+            Some(_) if session.own_ends().is_empty() => None,
             _ => Some(session.to_yaml(&head.title)),
         },
     });

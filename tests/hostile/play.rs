@@ -396,7 +396,8 @@ fn saved<G: Playable>(text: &str, line: &mut Line<G>, told: Told<'_>) -> Result<
         Ok(tree) => tree,
         Err(fault) => return broken("not read", fault.to_string()),
     };
-    let saved = save::ruling(text, &tree, "存下的", line);
+    let to = line.timeline.cursor();
+    let saved = save::ruling(text, &tree, "存下的", (line, to));
     let mut again = match run::<G>(&saved, told.readings, told.exists) {
         Ok(run) => run,
         Err(faults) => return broken("saved and not played", format!("{}\n{saved}", faults[0])),

@@ -126,7 +126,8 @@ fn saved<G: Playable>(
     line.timeline.jump(from);
     go_on(&mut line.timeline, &mut chance, counted)?;
     let tree = parse(text).map_err(|f| f.what)?;
-    let text = super::super::save::ruling(text, &tree, "存下的", line);
+    let to = line.timeline.cursor();
+    let text = super::super::save::ruling(text, &tree, "存下的", (line, to));
     let again = run::<G>(&text, told.readings, told.exists)
         .map_err(|f| format!("it cannot be played: {}\n{text}", f[0]))?;
     if let Some(fault) = again.report.faults.first() {

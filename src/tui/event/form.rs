@@ -434,6 +434,19 @@ pub fn typed(model: &mut Model) -> Vec<Effect> {
     })
 }
 
+/// The calls that are begun, as they are kept.
+#[cfg(test)]
+pub fn begun(model: &Model) -> Vec<String> {
+    let open = model.overlays.iter().filter_map(|over| match over {
+        Overlay::Call(form) => Some(&**form),
+        _ => None,
+    });
+    let put_by = model.event.drafts.iter();
+    let all = put_by.filter(|form| open.clone().all(|o| o.id != form.id));
+    let all = all.chain(open.clone()).filter(|form| form.touched());
+    all.map(Form::written).collect()
+}
+
 /// Where a key leads elsewhere, the form is closed first, so that nothing of it is lost.
 pub fn put_by(model: &mut Model, op: Op) -> Vec<Effect> {
     let leads = matches!(

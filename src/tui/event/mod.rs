@@ -28,6 +28,8 @@ use super::model::{Effect, Model};
 
 pub use deeds::{Deed, carry_out};
 pub use draw::{bar, draw_form, draw_list};
+#[cfg(test)]
+pub use form::begun;
 pub use form::{Form, op as form_op, put_by, typed as form_typed};
 pub use list::{List, chosen_call, click, filtered, op as list_op, show, wheel};
 pub use profile::{Ask, Pick, answered, choose, house, op as everywhere, picked, put, session};

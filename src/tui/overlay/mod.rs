@@ -18,6 +18,7 @@ use super::history;
 use super::keys::Op;
 use super::model::{Effect, Model, Writing};
 use super::pane::Pane;
+use super::rule::End;
 use super::sheets;
 use super::shelf;
 use super::show::{self, Show};
@@ -114,8 +115,8 @@ pub enum Chosen {
     Calculate(String),
     /// What is done with a sheet of the list.
     Sheet(sheets::Pick),
-    /// Goes to a ruling with unsaved steps and asks how to save it.
-    Unsaved(u64),
+    /// Goes to where unsaved steps of a ruling end and asks how to save them.
+    Unsaved(u64, End),
     /// What comes of a row of the event's lists.
     Event(event::Pick),
     /// What comes of a row of books, lists and decks.
@@ -529,7 +530,7 @@ fn choose(model: &mut Model, choice: Chosen) -> Vec<Effect> {
             return super::find::query(model, &query);
         }
         Chosen::History(at) => return history::go_to(model, at),
-        Chosen::Unsaved(id) => history::save(model, id),
+        Chosen::Unsaved(id, end) => history::save(model, id, end),
         Chosen::Quit => return history::quit_anyway(model),
         Chosen::Reading(reading, option) => super::rule::switch(model, &reading, &option),
         Chosen::Unfold(path) => super::rule::unfold(model, &path),

@@ -128,7 +128,7 @@ pub fn written(model: &mut Model, writing: Writing) -> Vec<Effect> {
     if let Some(rule) = &mut model.rule {
         // A shipped ruling that is copied whole to be edited is written without what was played on it.
         if writing.text != rule.text {
-            rule.saved = rule.session.added();
+            rule.is_saved();
         }
         rule.path = file;
         rule.file = Some(writing.path.clone());

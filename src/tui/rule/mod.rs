@@ -34,16 +34,19 @@ enum Focus {
     Board,
 }
 
+/// Where a line of added steps ends, as line and moment.
+pub type End = (usize, Moment);
+
 /// A ruling that is stepped.
 pub struct Rule {
     /// Which of the rulings that were opened it is.
     pub id: u64,
     /// The text that it was opened from.
     pub text: String,
-    /// How much of what a person added is saved.
-    pub saved: usize,
-    /// How much of it is kept among the tables, for a desk that ends unasked.
-    kept: usize,
+    /// Which ends of what a person added are saved.
+    saved: Vec<End>,
+    /// Which of the others are kept among the tables, for a desk that ends unasked.
+    kept: Vec<End>,
     /// What it is kept as.
     kept_as: Option<String>,
     /// The ruling.
@@ -87,8 +90,8 @@ impl Rule {
         Self {
             id: 0,
             text,
-            saved: 0,
-            kept: 0,
+            saved: Vec::new(),
+            kept: Vec::new(),
             kept_as: None,
             session,
             path,
@@ -116,38 +119,59 @@ impl Rule {
 
     /// Whether a person has added to it what is not saved.
     pub fn unsaved(&self) -> bool {
-        self.table.is_none() && self.session.added() > self.saved
+        !self.unsaved_ends().is_empty()
     }
 
-    /// Keeps the steps that a person added as a table, until they are saved: what is to be written, where that has
-    /// changed.
-    pub fn keep(&mut self) -> Option<Effect> {
-        let added = if self.unsaved() {
-            self.session.added()
-        } else {
-            0
+    /// Where what a person added ends and is not saved; what is played on a table is kept there.
+    pub fn unsaved_ends(&self) -> Vec<End> {
+        let ends = match self.table {
+            Some(_) => &[],
+            None => self.session.own_ends(),
         };
-        if added == self.kept {
-            return None;
-        }
-        self.kept = added;
-        let text = (added > 0).then(|| self.session.to_yaml(&self.session.head().title));
-        Some(Effect::Keep {
-            id: self.kept_as(),
-            text,
-        })
+        let open = ends.iter().filter(|end| !self.saved.contains(end));
+        open.copied().collect()
+    }
+
+    /// Takes note that the steps that lead to the cursor are saved.
+    pub fn is_saved(&mut self) {
+        let way = self.session.path_to(self.session.cursor());
+        let line = self.session.line();
+        let ends = self.session.own_ends().iter();
+        let ends = ends.filter(|(l, moment)| *l == line && way.contains(moment));
+        self.saved.extend(ends);
+    }
+
+    /// Keeps the steps that a person added, each line of them as a table, until they are saved: what is to be written
+    /// and then to be removed, where that has changed.
+    pub fn keep(&mut self) -> Vec<Effect> {
+        let open = self.unsaved_ends();
+        let before = std::mem::replace(&mut self.kept, open.clone());
+        let title = &self.session.head().title;
+        let fresh: Vec<(End, String)> = open
+            .iter()
+            .filter(|end| !before.contains(end))
+            .map(|end| (*end, self.session.to_yaml_at(title, *end)))
+            .collect();
+        let gone = before.into_iter().filter(|end| !open.contains(end));
+        let fresh = fresh.into_iter().map(|(end, text)| (end, Some(text)));
+        let all: Vec<_> = fresh.chain(gone.map(|end| (end, None))).collect();
+        self.effects(all)
     }
 
     /// Keeps them no longer.
-    pub fn forget(&mut self) -> Option<Effect> {
-        let id = self.kept_as();
-        (std::mem::take(&mut self.kept) > 0).then_some(Effect::Keep { id, text: None })
+    pub fn forget(&mut self) -> Vec<Effect> {
+        let kept = std::mem::take(&mut self.kept);
+        self.effects(kept.into_iter().map(|end| (end, None)).collect())
     }
 
-    fn kept_as(&mut self) -> String {
+    fn effects(&mut self, all: Vec<(End, Option<String>)>) -> Vec<Effect> {
         let id = self.id;
-        let named = self.kept_as.get_or_insert_with(super::table::new_id);
-        format!("{named}-{id}")
+        let keep = |((line, moment), text)| {
+            let named = self.kept_as.get_or_insert_with(super::table::new_id);
+            let id = format!("{named}-{id}-{line}-{moment}");
+            Effect::Keep { id, text }
+        };
+        all.into_iter().map(keep).collect()
     }
 
     /// What the pane of the step says, unbroken.

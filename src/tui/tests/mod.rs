@@ -5,6 +5,7 @@ mod editions;
 mod english;
 mod event;
 mod find;
+mod killed;
 mod pictures;
 mod read;
 mod rule;
@@ -33,8 +34,9 @@ use crate::view::{Catalog, Language};
 use super::draw::draw;
 use super::keys::{Chord, Keys};
 use super::model::{Effect, Message, Model};
-use super::persist::Persisted;
+use super::persist::{Persisted, Store};
 use super::stock::{Deed, Told, World};
+use super::table::Kept;
 use super::theme::Theme;
 use super::update::update;
 
@@ -54,6 +56,8 @@ struct Desk {
     /// What the user's editor makes of a file.
     editor: fn(&str) -> String,
     stopped: bool,
+    /// A real disk, where this world has one.
+    disk: Option<(Store, Kept)>,
 }
 
 impl Desk {
@@ -69,6 +73,10 @@ impl Desk {
         model.home = Some(PathBuf::from("/home/judge"));
         super::history::restore(&mut model);
         super::find::welcome(&mut model);
+        Self::around(columns, rows, model)
+    }
+
+    fn around(columns: u16, rows: u16, model: Model) -> Self {
         let mut desk = Self {
             model,
             terminal: Terminal::new(TestBackend::new(columns, rows)).expect("test terminal"),
@@ -79,6 +87,7 @@ impl Desk {
             files: BTreeMap::new(),
             editor: str::to_owned,
             stopped: false,
+            disk: None,
         };
         desk.draw();
         desk
@@ -116,7 +125,12 @@ impl Desk {
                 let found = answer.into();
                 return Some(Message::Found { generation, found });
             }
-            Effect::Persist => self.kept = Some(self.model.persisted.clone()),
+            Effect::Persist => {
+                self.kept = Some(self.model.persisted.clone());
+                if let Some((store, _)) = &mut self.disk {
+                    store.save(&mut self.model.persisted).expect("saved");
+                }
+            }
             Effect::StopBuilding => self.stopped = true,
             Effect::Suspend | Effect::Mouse(_) => {}
             Effect::Write(writing) => {
@@ -132,6 +146,9 @@ impl Desk {
                 return Some(Message::Written(writing));
             }
             Effect::Keep { id, text } => {
+                if let Some((_, tables)) = &mut self.disk {
+                    tables.keep(&id, text.as_deref()).expect("kept");
+                }
                 let path = PathBuf::from(format!("/state/tables/{id}.yaml"));
                 match text {
                     Some(text) => drop(self.files.insert(path, text)),
