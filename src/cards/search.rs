@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::catalogue::Shelf;
 use super::columns::Is;
 use super::list::{Of, name_key, number_key};
+use crate::engine::printed::text::unmarked;
 use crate::text::fold::{Folded, fold};
 use crate::text::pinyin::spells;
 
@@ -144,7 +145,10 @@ impl Sought {
         let stands = |[typed, folded]: &[String; 2]| {
             let values = of.card.values.iter();
             let mut values = values.map(|value| &**value);
-            values.any(|value| value.contains(typed.as_str()) || value.contains(folded.as_str()))
+            values.any(|value| {
+                let value = unmarked(value);
+                value.contains(typed.as_str()) || value.contains(folded.as_str())
+            })
         };
         (self.words.iter().any(long) && self.words.iter().all(stands)).then_some(By::Text)
     }
@@ -153,7 +157,7 @@ impl Sought {
     fn passage(&self, of: Of<'_>) -> Passage {
         let mut best = (Passage::default(), 0);
         for (column, value) in of.all(|column| !matches!(column.is, Is::Number)) {
-            let value = value.replace('\n', " ");
+            let value = unmarked(value).replace('\n', " ");
             let folded = Folded::new(&value);
             let text = folded.text();
             let mut marks: Vec<Range<usize>> = Vec::new();

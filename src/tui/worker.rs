@@ -46,43 +46,52 @@ pub struct Card {
     pub called: String,
     /// The line that stands for it.
     pub line: StyledLine,
+    /// The passage that answers, where its text speaks of what was typed and it is not called so.
+    pub says: Option<StyledLine>,
     /// Whether its number was typed, so that it alone can be meant.
     pub numbered: bool,
 }
 
-/// So many cards of a list are shown above the hits.
+/// So many cards of a game are shown above the hits.
 const CARDS: usize = 3;
 
-/// The cards of the lists whose number or name is what was typed, or begins so; a card that only speaks of it is none.
+/// So many that speak of what was typed are shown below them.
+const SPEAKING: usize = 12;
+
+/// The cards of the lists whose number or name is what was typed, or begins so; then those that speak of it.
 #[must_use]
 pub fn carded(lists: &Lists, typed: &str, book: Option<BookId>) -> Vec<Card> {
     let books = lists.books().into_iter();
     let asked = books.filter(|of| book.is_none_or(|book| book == *of));
-    let mut found = Vec::new();
+    // One sign stands on too many.
+    let long = typed.trim().chars().count() > 1;
+    let (mut named, mut speaking) = (Vec::new(), Vec::new());
     for book in asked {
         let shelf = lists.shelf(book);
-        for hit in search_cards(&shelf, typed, CARDS).hits {
+        let before = named.len();
+        for hit in search_cards(&shelf, typed, CARDS + SPEAKING).hits {
             let called = match hit.of.number() {
                 "" => hit.of.name(),
                 number => number,
             };
-            let means = match hit.by {
-                By::Text => false,
-                // One sign stands in the names of too many.
-                By::NamePart => typed.trim().chars().count() > 1,
-                _ => true,
+            let speaks = hit.by == By::Text;
+            let (into, room) = match speaks {
+                true => (&mut speaking, SPEAKING),
+                false => (&mut named, before + CARDS),
             };
-            if means {
-                found.push(Card {
+            if into.len() < room && (long || !matches!(hit.by, By::Text | By::NamePart)) {
+                into.push(Card {
                     book,
                     called: called.to_owned(),
                     line: cards::line(hit.of),
+                    says: speaks.then(|| cards::passage(&hit.passage)),
                     numbered: hit.by == By::Number,
                 });
             }
         }
     }
-    found
+    named.append(&mut speaking);
+    named
 }
 
 /// Opens the search, telling how far a build of its index is; called again where it failed or was stopped.

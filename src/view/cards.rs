@@ -9,8 +9,9 @@ use crate::cards::list::{List, Of, Wrong};
 use crate::cards::mapping::{self, Left, Mapping, Why};
 use crate::cards::read::{Broken, Format, MOST_COLUMNS, MOST_ROWS};
 use crate::cards::report::{Group, Report};
-use crate::cards::search::Hit;
+use crate::cards::search::{Hit, Passage};
 use crate::cards::store::{Change, NotSaved};
+use crate::engine::printed::text::unmarked;
 use crate::text::file::Unread;
 use crate::text::width;
 
@@ -408,6 +409,7 @@ pub fn card(of: Of<'_>, declared: &Declared, words: &Catalog) -> Vec<StyledLine>
     let texts = [Is::Text, Is::Trigger, Is::Original, Is::OriginalTrigger];
     for (column, value) in of.all(move |column| texts.contains(&column.is)) {
         lines.push(StyledLine::of(Tone::Label, column.word).indented(2));
+        let value = unmarked(value);
         let paragraphs = value.lines().filter(|line| !line.trim().is_empty());
         lines.extend(paragraphs.map(|text| StyledLine::of(Tone::Plain, text).indented(4)));
     }
@@ -459,19 +461,23 @@ pub fn hit(hit: &Hit<'_>, short: &str) -> Vec<StyledLine> {
     let mut first = StyledLine::of(Tone::Muted, format!("{short} ")).hanging(2);
     first.spans.extend(named.spans);
     let mut lines = vec![first];
-    let passage = &hit.passage;
-    if !passage.text.is_empty() {
-        let mut line = StyledLine::of(Tone::Label, format!("{} ", passage.column)).indented(2);
-        let mut at = 0;
-        for mark in &passage.marks {
-            if mark.start >= at {
-                line = line
-                    .with(Tone::Plain, &passage.text[at..mark.start])
-                    .with(Tone::Match, &passage.text[mark.clone()]);
-                at = mark.end;
-            }
-        }
-        lines.push(line.with(Tone::Plain, &passage.text[at..]));
+    if !hit.passage.text.is_empty() {
+        lines.push(passage(&hit.passage));
     }
     lines
+}
+
+/// The passage of a card that answers, what was asked for marked in it.
+pub fn passage(passage: &Passage) -> StyledLine {
+    let mut line = StyledLine::of(Tone::Label, format!("{} ", passage.column)).indented(2);
+    let mut at = 0;
+    for mark in &passage.marks {
+        if mark.start >= at {
+            line = line
+                .with(Tone::Plain, &passage.text[at..mark.start])
+                .with(Tone::Match, &passage.text[mark.clone()]);
+            at = mark.end;
+        }
+    }
+    line.with(Tone::Plain, &passage.text[at..])
 }

@@ -1,6 +1,7 @@
 //! A printed text made ready: names and icons as single signs, spellings folded by a dialect, and the way back to the
 //! bytes of the print. Knows no game.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -299,6 +300,31 @@ impl Text {
     }
 }
 
+/// A print as a person reads it: an icon in its brackets in the place of its picture, no other tags of markup.
+pub fn unmarked(print: &str) -> Cow<'_, str> {
+    if !print.contains('<') {
+        return Cow::Borrowed(print);
+    }
+    let mut out = String::new();
+    let mut rest = print;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let (len, icon) = tag(rest).unwrap_or_else(|| {
+            out.push('<');
+            (1, None)
+        });
+        match icon {
+            Some(icon) => out.extend(["【", icon, "】"]),
+            None if rest[1..].trim_start_matches('/').starts_with("br") => out.push('\n'),
+            None => {}
+        }
+        rest = &rest[len..];
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
 /// A tag of markup at the beginning of a text: its length, and the words of the icon that it shows.
 fn tag(text: &str) -> Option<(usize, Option<&str>)> {
     let rest = text.strip_prefix('<')?;
@@ -359,4 +385,24 @@ fn of_trait(words: &str) -> Option<&str> {
     rest.strip_prefix([':', '：', '「'])
         .map(|t| t.trim_end_matches('」'))
         .filter(|t| !t.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unmarked;
+
+    #[test]
+    fn markup_is_read_as_it_is_seen() {
+        for (print, seen) in [
+            ("BP<3000的角色", "BP<3000的角色"),
+            (
+                r#"<img src="/a/起.png" alt="起動メイン">自分の場<br>の<b>キャラ</b><br/>を"#,
+                "【起動メイン】自分の場\nのキャラ\nを",
+            ),
+            (r#"<img src="x.png" alt="">抽1张"#, "抽1张"),
+            ("<鲁路修>与<", "<鲁路修>与<"),
+        ] {
+            assert_eq!(unmarked(print), seen);
+        }
+    }
 }

@@ -79,7 +79,11 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let count = if model.find.editor.is_empty() {
         String::new()
     } else if model.find.is_answered() || !model.find.answer.hits.is_empty() {
-        words.fill("find.count", &[("count", &model.find.answer.hits.len())])
+        let count = model.find.answer.hits.len();
+        match model.find.cards.len() {
+            0 => words.fill("find.count", &[("count", &count)]),
+            cards => words.fill("find.count-cards", &[("count", &count), ("cards", &cards)]),
+        }
     } else {
         // What was not looked for yet is not nothing.
         "…".to_owned()

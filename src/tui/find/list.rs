@@ -63,13 +63,7 @@ pub fn answer(model: &Model) -> Laid {
     for (id, line) in super::super::event::fitting(model, asked, best) {
         laid.row(Row::Call(id), [line]);
     }
-    for (nth, card) in model.find.cards.iter().enumerate() {
-        let short = hits::short(library, card.book);
-        let kind = format!("{short} 〔{}〕", words.get("hits.card"));
-        let mut line = StyledLine::of(Tone::Kind, kind).hanging(2);
-        line.spans.extend(card.line.spans.iter().cloned());
-        laid.row(Row::Card(nth), [line]);
-    }
+    cards(model, &mut laid, false);
     for (nth, meant) in answer.did_you_mean.iter().enumerate() {
         let mut line = StyledLine::of(
             Tone::Label,
@@ -135,7 +129,29 @@ pub fn answer(model: &Model) -> Laid {
             laid.row(Row::Hit(ix), lines);
         }
     }
+    if model.find.cards.iter().any(|card| card.says.is_some()) {
+        let title = words.get("find.cards-say");
+        laid.lines.push(StyledLine::of(Tone::Heading, title));
+        cards(model, &mut laid, true);
+    }
     laid
+}
+
+/// The cards that are called what was asked, or those that speak of it.
+fn cards(model: &Model, laid: &mut Laid, speaking: bool) {
+    for (nth, card) in model.find.cards.iter().enumerate() {
+        if card.says.is_some() != speaking {
+            continue;
+        }
+        let short = hits::short(&model.library, card.book);
+        let kind = format!("{short} 〔{}〕", model.words.get("hits.card"));
+        let mut line = StyledLine::of(Tone::Kind, kind).hanging(2);
+        line.spans.extend(card.line.spans.iter().cloned());
+        laid.row(
+            Row::Card(nth),
+            [Some(line), card.says.clone()].into_iter().flatten(),
+        );
+    }
 }
 
 /// What can be typed.

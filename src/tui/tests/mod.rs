@@ -39,6 +39,7 @@ use super::stock::{Deed, Told, World};
 use super::table::Kept;
 use super::theme::Theme;
 use super::update::update;
+use super::worker::{Found, carded};
 
 /// A desk on a test terminal, in a world of its own. Searching is a literal scan, so that the screens do not hang on
 /// ranking.
@@ -121,8 +122,10 @@ impl Desk {
                 query,
                 options,
             } => {
-                let answer = scan(&self.model.library, &query, &options);
-                let found = answer.into();
+                let mut found: Found = scan(&self.model.library, &query, &options).into();
+                if let Some(lists) = &self.model.lists {
+                    found.cards = carded(lists, &query, options.book);
+                }
                 return Some(Message::Found { generation, found });
             }
             Effect::Persist => {

@@ -65,6 +65,26 @@ fn a_list_is_seen_changed_and_taken() {
     let lists = desk.model.lists.clone().expect("lists");
     let shelf = lists.shelf(crate::rulebook::BookId::UNION_ARENA);
     assert_eq!(shelf.cards().count(), 2);
+    // Its cards are found by name above the clauses, by what is written on them below.
+    desk.press("<f3>望楼");
+    let screen = desk.screen();
+    assert!(
+        screen.contains("KLM-1-002 望楼") && !screen.contains("卡牌上写着的"),
+        "{screen}"
+    );
+    desk.press("<ctrl-u>抽1张");
+    let screen = desk.screen();
+    let rows = screen
+        .lines()
+        .skip_while(|line| !line.contains("卡牌上写着的"));
+    let rows: Vec<&str> = rows.take(3).collect();
+    assert!(
+        rows.len() == 3 && rows[1].contains("KLM-1-001") && rows[2].contains("抽1张"),
+        "{screen}"
+    );
+    desk.press(&"<down>".repeat(20)).press("<enter>");
+    assert!(desk.shows("登场时，抽1张卡"), "{}", desk.screen());
+    desk.press("<esc><ctrl-u>");
     // It stands in the list, says how much of it is read, and goes again after it was asked for.
     desk.press("<alt-b>/my-list<enter><enter><enter>");
     assert!(desk.shows("卡文"), "{}", desk.screen());
