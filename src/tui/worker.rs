@@ -55,8 +55,8 @@ pub struct Card {
 /// So many cards of a game are shown above the hits.
 const CARDS: usize = 3;
 
-/// So many that speak of what was typed are shown below them.
-const SPEAKING: usize = 12;
+/// So many that speak of what was typed are found.
+const SPEAKING: usize = 50;
 
 /// The cards of the lists whose number or name is what was typed, or begins so; then those that speak of it.
 #[must_use]

@@ -27,7 +27,8 @@ pub(super) fn list_columns(columns: u16) -> u16 {
 fn settled(frame: &mut Frame, area: Rect, model: &Model) -> Rect {
     let library = &model.library;
     let short = |book| hits::short(library, book).to_owned();
-    let Some(line) = hits::settled(&model.find.answer, &short, &model.words) else {
+    let line = hits::settled(&model.find.answer, &short, &model.words);
+    let Some(line) = line.filter(|_| model.find.kind != super::Kind::Card) else {
         return area;
     };
     let columns = usize::from(area.width.saturating_sub(2)).max(2);
@@ -79,10 +80,12 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let count = if model.find.editor.is_empty() {
         String::new()
     } else if model.find.is_answered() || !model.find.answer.hits.is_empty() {
-        let count = model.find.answer.hits.len();
-        match model.find.cards.len() {
-            0 => words.fill("find.count", &[("count", &count)]),
-            cards => words.fill("find.count-cards", &[("count", &count), ("cards", &cards)]),
+        let (hits, cards) = (model.find.answer.hits.len(), model.find.cards.len());
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("count", &hits), ("cards", &cards)];
+        match (model.find.kind, cards) {
+            (super::Kind::Card, _) => words.fill("find.only-cards", &values[1..]),
+            (_, 0) => words.fill("find.count", &values[..1]),
+            _ => words.fill("find.count-cards", &values),
         }
     } else {
         // What was not looked for yet is not nothing.

@@ -8,7 +8,10 @@ use crate::view::{Catalog, Link, StyledLine, Tone, hits};
 use super::super::history;
 use super::super::keys::{Op, Place};
 use super::super::model::Model;
-use super::Row;
+use super::{Kind, Row};
+
+/// So many cards that speak of what was asked stand among the rest.
+const SPEAKING: usize = 6;
 
 /// How many queries and bookmarks are offered to begin with.
 const OFFERED: usize = 5;
@@ -48,7 +51,8 @@ pub fn answer(model: &Model) -> Laid {
     let answer = &model.find.answer;
     let columns = usize::from(super::draw::list_columns(model.columns)).saturating_sub(2);
     let mut laid = Laid::default();
-    if answer.hits.is_empty() && model.find.cards.is_empty() {
+    let only_cards = model.find.kind == Kind::Card;
+    if (answer.hits.is_empty() || only_cards) && model.find.cards.is_empty() {
         laid.lines
             .push(StyledLine::of(Tone::Warn, words.get("find.nothing")));
     }
@@ -63,7 +67,11 @@ pub fn answer(model: &Model) -> Laid {
     for (id, line) in super::super::event::fitting(model, asked, best) {
         laid.row(Row::Call(id), [line]);
     }
-    cards(model, &mut laid, false);
+    cards(model, &mut laid, false, usize::MAX);
+    if only_cards {
+        cards(model, &mut laid, true, usize::MAX);
+        return laid;
+    }
     for (nth, meant) in answer.did_you_mean.iter().enumerate() {
         let mut line = StyledLine::of(
             Tone::Label,
@@ -129,20 +137,21 @@ pub fn answer(model: &Model) -> Laid {
             laid.row(Row::Hit(ix), lines);
         }
     }
-    if model.find.cards.iter().any(|card| card.says.is_some()) {
-        let title = words.get("find.cards-say");
-        laid.lines.push(StyledLine::of(Tone::Heading, title));
-        cards(model, &mut laid, true);
+    let speaking = model.find.cards.iter().filter(|card| card.says.is_some());
+    if let count @ 1.. = speaking.count() {
+        let line = StyledLine::of(Tone::Heading, words.get("find.cards-say"));
+        laid.lines
+            .push(line.with(Tone::Muted, format!("  {count}")));
+        cards(model, &mut laid, true, SPEAKING);
     }
     laid
 }
 
-/// The cards that are called what was asked, or those that speak of it.
-fn cards(model: &Model, laid: &mut Laid, speaking: bool) {
-    for (nth, card) in model.find.cards.iter().enumerate() {
-        if card.says.is_some() != speaking {
-            continue;
-        }
+/// The cards that are called what was asked, or those that speak of it, at most so many.
+fn cards(model: &Model, laid: &mut Laid, speaking: bool, most: usize) {
+    let all = model.find.cards.iter().enumerate();
+    let asked = all.filter(|(_, card)| card.says.is_some() == speaking);
+    for (nth, card) in asked.take(most) {
         let short = hits::short(&model.library, card.book);
         let kind = format!("{short} 〔{}〕", model.words.get("hits.card"));
         let mut line = StyledLine::of(Tone::Kind, kind).hanging(2);

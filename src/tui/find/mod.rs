@@ -93,22 +93,25 @@ pub enum Kind {
     Example,
     /// Rulings.
     Ruling,
+    /// Cards of the user's lists.
+    Card,
 }
 
 impl Kind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::All,
         Self::Clause,
         Self::Heading,
         Self::Term,
         Self::Example,
         Self::Ruling,
+        Self::Card,
     ];
 
     /// What a query says to be narrowed to it.
     const fn filter(self) -> Option<&'static str> {
         match self {
-            Self::All => None,
+            Self::All | Self::Card => None,
             Self::Clause => Some("kind:条"),
             Self::Heading => Some("kind:标题"),
             Self::Term => Some("kind:用语"),
@@ -126,6 +129,7 @@ impl Kind {
             Self::Term => "kind.term",
             Self::Example => "kind.example",
             Self::Ruling => "kind.ruling",
+            Self::Card => "hits.card",
         }
     }
 }
@@ -211,7 +215,8 @@ pub fn found(model: &mut Model, generation: u64, found: Found) -> Vec<Effect> {
     model.find.cards = found.cards;
     let laid = list::answer(model);
     // The best hit is chosen, not the better query above it; a card where its number was typed.
-    let numbered = model.find.cards.first().is_some_and(|card| card.numbered);
+    let numbered =
+        model.find.kind == Kind::Card || model.find.cards.first().is_some_and(|card| card.numbered);
     let is_first = |row: &Row| match row {
         Row::Card(_) => numbered,
         row => matches!(row, Row::Hit(_)),
@@ -331,7 +336,9 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::BookFilter => return next_book(model),
         Op::KindFilter => {
             let at = Kind::ALL.iter().position(|k| *k == model.find.kind);
-            let next = at.map_or(0, |at| (at + 1) % Kind::ALL.len());
+            // Cards come last, and are no kind where there are none.
+            let kinds = Kind::ALL.len() - usize::from(model.lists.is_none());
+            let next = at.map_or(0, |at| (at + 1) % kinds);
             model.find.kind = Kind::ALL[next];
             return ask(model);
         }

@@ -84,7 +84,15 @@ fn a_list_is_seen_changed_and_taken() {
     );
     desk.press(&"<down>".repeat(20)).press("<enter>");
     assert!(desk.shows("登场时，抽1张卡"), "{}", desk.screen());
-    desk.press("<esc><ctrl-u>");
+    desk.press("<esc><ctrl-t><ctrl-t><ctrl-t><ctrl-t><ctrl-t><ctrl-t>");
+    assert!(
+        desk.shows(" 1 张卡 ") && !desk.shows("5.1.5"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<enter>");
+    assert!(desk.shows("登场时，抽1张卡"), "{}", desk.screen());
+    desk.press("<esc><ctrl-t><ctrl-u>");
     // It stands in the list, says how much of it is read, and goes again after it was asked for.
     desk.press("<alt-b>/my-list<enter><enter><enter>");
     assert!(desk.shows("卡文"), "{}", desk.screen());
