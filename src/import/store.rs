@@ -46,8 +46,9 @@ pub enum Change {
     Older,
 }
 
-/// Stores a new book as `<data>/books/<book>/rules.md`. Where another edition is there the newer of the two is in force
-/// and the other kept; without `replace` nothing is overwritten.
+/// Stores a new book as `<data>/books/<book>/rules.md`, with its terms beside it. Where another edition is there the newer
+/// of the two is in force and the other kept; without `replace` nothing is overwritten, with it nothing but another text
+/// of the same edition.
 pub(super) fn save_book(
     data: &Path,
     book: BookId,
@@ -55,64 +56,118 @@ pub(super) fn save_book(
     glossary: Option<&str>,
     replace: bool,
 ) -> Result<Saved, SaveError> {
-    let saved = save_rules(data, book, rules_md, replace)?;
-    // The same edition once more, as somebody corrected it, says nothing against the terms that it has.
-    let terms_stay = matches!(saved.change, Change::Replaced | Change::Unchanged);
-    if let Some(folder) = saved.path.parent()
-        && !(glossary.is_none() && terms_stay)
-    {
+    let place = Place::of(data, book, rules_md, replace)?;
+    let folder = place.path.parent().unwrap_or(data);
+    let unfinished = folder.join(editions::UNFINISHED);
+    let was_unfinished = unfinished.exists();
+    let writes_two = glossary.is_some() || folder.join("glossary.toml").exists();
+    if writes_two && !was_unfinished {
+        file::write(&unfinished, "", true).map_err(io(&unfinished, "写入"))?;
+    }
+    let same = |stored: &str| stored == rules_md;
+    let mut saved = save(&place.path, book, rules_md, place.over, &same).inspect_err(|_| {
+        // What was there is whole; a folder that was made for it goes again.
+        if !was_unfinished {
+            let _ = fs::remove_file(&unfinished);
+            let _ = fs::remove_dir(folder);
+        }
+    })?;
+    let terms_stay = match saved.change {
+        Change::Unchanged => !was_unfinished,
+        // The same edition once more, as somebody corrected it, says nothing against the terms that it has.
+        Change::Replaced => !was_unfinished && place.same_edition,
+        _ => false,
+    };
+    if !(glossary.is_none() && terms_stay) {
         save_glossary(folder, glossary)?;
+    }
+    match fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(io(&unfinished, "删去")(error));
+        }
+        _ => {}
+    }
+    place.clear();
+    if let Some((change, before)) = place.becomes
+        && saved.change != Change::Unchanged
+    {
+        (saved.change, saved.before) = (change, before);
     }
     Ok(saved)
 }
 
-/// Stores the rules of a book as its edition in force, or beside it.
-fn save_rules(
-    data: &Path,
-    book: BookId,
-    rules_md: &str,
-    replace: bool,
-) -> Result<Saved, SaveError> {
-    let path = folder(data, book).join("rules.md");
-    let same = |stored: &str| stored == rules_md;
-    let stored = file::read(&path, 2 * file::MOST).ok();
-    let (Some(stored), false) = (stored.filter(|s| !same(s)), replace) else {
-        return save(&path, book, rules_md, replace, &same);
-    };
-    let books = data.join("books");
-    let front = |text: &str| markdown::front_matter(text).unwrap_or_default();
-    let (was, is) = (front(&stored), front(rules_md));
-    let name = editions::name(&was, &stored);
-    let there = editions::shelf(&books, book, &editions::name(&is, rules_md));
-    // Folders that differ in capitals only are one on some systems.
-    let folded = |shelf: &Path| shelf.to_string_lossy().to_lowercase();
-    if editions::told(&is).is_empty()
-        || folded(&there) == folded(&editions::shelf(&books, book, &name))
-    {
-        // Nothing tells one edition from the other.
-        return Err(SaveError::Differs { book, path });
-    }
-    let kept = there.join(book.as_str()).join("rules.md");
-    if file::read(&kept, 2 * file::MOST).is_ok_and(|text| text != rules_md) {
-        return Err(SaveError::Differs { book, path: kept });
-    }
-    if is_older(&is, &was) {
-        let mut saved = save(&kept, book, rules_md, false, &same)?;
-        if saved.change == Change::Written {
-            saved.change = Change::Older;
+/// Where a book's rules go.
+struct Place {
+    path: PathBuf,
+    /// Whether another text that is there is written over.
+    over: bool,
+    /// Whether that is the same edition.
+    same_edition: bool,
+    /// What becomes of it there, and the name of the edition that was in force.
+    becomes: Option<(Change, Option<String>)>,
+    /// The shelf on which it was kept while another edition was in force.
+    kept: Option<PathBuf>,
+}
+
+impl Place {
+    /// Finds it, and keeps the edition in force where a newer one takes its place.
+    fn of(data: &Path, book: BookId, rules_md: &str, replace: bool) -> Result<Self, SaveError> {
+        let mut place = Self {
+            path: folder(data, book).join("rules.md"),
+            over: replace,
+            same_edition: true,
+            becomes: None,
+            kept: None,
+        };
+        let read = |path: &Path| {
+            let stored = file::read(path, 2 * file::MOST).ok();
+            stored.filter(|stored| stored != rules_md)
+        };
+        let Some(stored) = read(&place.path) else {
+            return Ok(place);
+        };
+        let books = data.join("books");
+        let front = |text: &str| markdown::front_matter(text).unwrap_or_default();
+        let (was, is) = (front(&stored), front(rules_md));
+        let name = editions::name(&was, &stored);
+        let there = editions::shelf(&books, book, &editions::name(&is, rules_md));
+        // Folders that differ in capitals only are one on some systems.
+        let folded = |shelf: &Path| shelf.to_string_lossy().to_lowercase();
+        let nameless = editions::told(&is).is_empty();
+        if nameless || folded(&there) == folded(&editions::shelf(&books, book, &name)) {
+            // Nothing tells one edition from the other.
+            place.same_edition = nameless == editions::told(&was).is_empty();
+            return Ok(place);
         }
-        return Ok(saved);
+        let kept = there.join(book.as_str()).join("rules.md");
+        let older = is_older(&is, &was);
+        if older {
+            let becomes = match read(&kept) {
+                Some(_) => Change::Replaced,
+                None => Change::Older,
+            };
+            (place.path, place.becomes) = (kept, Some((becomes, None)));
+            return Ok(place);
+        }
+        if read(&kept).is_some() && !replace {
+            return Err(SaveError::Differs { book, path: kept });
+        }
+        keep(&books, book, &name, &stored)?;
+        place.over = true;
+        place.becomes = Some((Change::Newer, Some(name)));
+        place.kept = Some(there);
+        Ok(place)
     }
-    keep(&books, book, &name, &stored)?;
-    let mut saved = save(&path, book, rules_md, true, &same)?;
-    (saved.change, saved.before) = (Change::Newer, Some(name));
-    // What was kept of this very text while another was in force is in force now.
-    let mut files = Vec::new();
-    list(&there, &mut files);
-    if kept.exists() && files.iter().all(|file| is_imported(file)) {
-        let _ = fs::remove_dir_all(&there);
+
+    /// What was kept of this very edition while another was in force is in force now.
+    fn clear(&self) {
+        let Some(there) = &self.kept else { return };
+        let mut files = Vec::new();
+        list(there, &mut files);
+        if files.iter().all(|file| is_imported(file)) {
+            let _ = fs::remove_dir_all(there);
+        }
     }
-    Ok(saved)
 }
 
 /// Whether one edition is older than another: by their days where both have one, else by the numbers in their names.
@@ -306,7 +361,7 @@ pub fn remove(data: &Path, book: BookId) -> Result<Removed, SaveError> {
 fn is_imported(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match &*name {
-        "rules.md" | originals::FILE => true,
+        "rules.md" | originals::FILE | editions::UNFINISHED => true,
         "glossary.toml" => file::read(path, 2 * file::MOST).is_ok_and(|stored| is_ours(&stored)),
         name => name.starts_with('.') && name.ends_with(".tmp"),
     }
@@ -476,6 +531,77 @@ mod tests {
         let removed = remove(data.path(), book).expect("removed");
         assert!(matches!(removed, Removed::Aside(_)), "{removed:?}");
         assert!(!data.path().join("books/my-game").exists());
+    }
+
+    #[test]
+    fn a_corrected_edition_takes_its_own_place_and_no_others() {
+        let data = tempfile::tempdir().expect("folder");
+        let book = BookId::named("my-game").expect("id");
+        let save = |text: &str, replace| {
+            save_book(data.path(), book, text, None, replace).map(|s| (s.change, s.path))
+        };
+        let in_force = folder(data.path(), book).join("rules.md");
+        let text = |edition: &str, text| rules(edition, "", text);
+        save(&text("1.0", "一"), false).expect("saved");
+        save(&text("1.1", "二"), false).expect("saved");
+        let corrected = text("1.0", "一，改");
+        assert!(matches!(
+            save(&corrected, false),
+            Err(SaveError::Differs { .. })
+        ));
+        let kept = data
+            .path()
+            .join("books/my-game/editions/1.0/my-game/rules.md");
+        let saved = save(&corrected, true).expect("saved");
+        assert_eq!(saved, (Change::Replaced, kept.clone()));
+        let read = |path: &Path| fs::read_to_string(path).expect("file");
+        assert_eq!(read(&kept), corrected);
+        assert_eq!(read(&in_force), text("1.1", "二"));
+        // Another edition never goes over the one in force, whatever is asked for.
+        let saved = save(&text("1.2", "三"), true).expect("saved");
+        assert_eq!(saved, (Change::Newer, in_force.clone()));
+        let kept = data
+            .path()
+            .join("books/my-game/editions/1.1/my-game/rules.md");
+        assert_eq!(read(&kept), text("1.1", "二"));
+        // A text without a name goes for the edition in force; the terms of that are not its own.
+        fs::write(in_force.with_file_name("glossary.toml"), ours("旧")).expect("written");
+        let saved = save("- **1** 四\n", true).expect("saved");
+        assert_eq!(saved, (Change::Replaced, in_force.clone()));
+        assert!(!in_force.with_file_name("glossary.toml").exists());
+    }
+
+    /// A glossary as an import writes it.
+    fn ours(terms: &str) -> String {
+        format!("{OURS}{:016x}\n\n{terms}", fnv1a(terms.as_bytes()))
+    }
+
+    #[test]
+    fn an_import_that_was_cut_off_is_told_and_the_next_one_heals_it() {
+        let data = tempfile::tempdir().expect("folder");
+        let book = BookId::named("my-game").expect("id");
+        let [first, second] = [rules("1.0", "", "一"), rules("1.1", "", "二")];
+        let said = |data: &Path| -> Vec<String> {
+            let library = crate::rulebook::Library::with_user_books(&data.join("books"));
+            let problems = library.problems.iter();
+            problems.map(|problem| problem.what.clone()).collect()
+        };
+        let terms = "[[term]]\nname = \"甲\"\nsays = \"乙\"\n";
+        save_book(data.path(), book, &first, Some(terms), false).expect("saved");
+        let whole = said(data.path());
+        // The rules of the new edition are there, the terms are still those of the old one.
+        let folder = folder(data.path(), book);
+        fs::write(folder.join("rules.md"), &second).expect("written");
+        fs::write(folder.join(editions::UNFINISHED), "").expect("written");
+        let told = said(data.path());
+        assert_eq!(told.len(), whole.len() + 1, "{told:?}");
+        let saved = save_book(data.path(), book, &second, None, false).expect("saved");
+        assert_eq!(saved.change, Change::Unchanged);
+        assert!(
+            !folder.join("glossary.toml").exists(),
+            "they were another edition's"
+        );
+        assert_eq!(said(data.path()).len(), whole.len());
     }
 
     #[test]

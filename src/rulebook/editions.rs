@@ -19,6 +19,9 @@ use crate::text::file;
 /// The folder of the other editions, below that of the book.
 pub const FOLDER: &str = "editions";
 
+/// The file that lies in a book's folder while an import writes what belongs together, its rules and their terms.
+pub const UNFINISHED: &str = ".importing";
+
 /// An edition that is kept beside the one in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use super::book::{LARGEST_RULING, RulingFile};
+use super::editions;
 use super::held::Held;
 use super::id::BookId;
 use super::markdown;
@@ -190,6 +191,13 @@ fn book(
     cache: Option<&Path>,
     problems: &mut Vec<Problem>,
 ) -> Option<Shelved> {
+    if folder.join(editions::UNFINISHED).exists() {
+        problems.push(problem(
+            folder,
+            "上次导入没有写完：用语（glossary.toml）可能不是这个版本的".to_owned(),
+            "用 caijue import 再导入一次",
+        ));
+    }
     // A relative folder is another one in another place.
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let place = cache.map(|cache| {
