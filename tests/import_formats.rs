@@ -223,6 +223,19 @@ fn much_that_a_page_does_not_show_is_told_first() {
         (Reason::Hidden, 3, 4)
     );
     assert_eq!(block.opening, "1.2 先手玩家不抓牌。");
+    // What is hidden counts beside what is shown on the same line of the page, however often.
+    let beside: String = (1..9)
+        .map(|n| {
+            format!("<p>1.{n} 玩家抓牌。<span hidden>但先手玩家不抓</span>{}<span hidden>后手也不抓</span>结束。</p>\n", "再弃一张牌，".repeat(6))
+        })
+        .collect();
+    let import = self::import(
+        "a.html",
+        format!("<html><body><h1>1 准备</h1>\n{beside}</body></html>").as_bytes(),
+    );
+    let loss = import.loss.as_ref().expect("a loss");
+    assert_eq!((loss.lines, loss.dropped), (16, 8 * (7 + 5)), "{loss:?}");
+    assert_eq!(loss.blocks[0].opening, "但先手玩家不抓");
 }
 
 #[test]

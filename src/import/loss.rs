@@ -1,8 +1,6 @@
 //! How much of a text an import leaves out. A little is the page around the text; more may be the text itself, and
 //! then a reader is to look before anything is written.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
 use super::boilerplate::{Reason, letters};
@@ -83,13 +81,10 @@ impl Loss {
         {
             return None;
         }
-        let gone: HashMap<u32, &DroppedLine> = dropped
-            .iter()
-            .filter(|d| !stays_elsewhere(d.reason))
-            .map(|d| (d.line, d))
-            .collect();
+        // Several lines of a page may have one number: what is hidden beside what is shown.
+        let gone = || dropped.iter().filter(|d| !stays_elsewhere(d.reason));
         let all: usize = lines.iter().map(|l| letters(&l.text)).sum();
-        let lost: usize = gone.values().map(|d| letters(&d.text)).sum();
+        let lost: usize = gone().map(|d| letters(&d.text)).sum();
         if lost * 100 <= all * MOST {
             return None;
         }
@@ -97,8 +92,8 @@ impl Loss {
             dropped: lost,
             letters: all,
             percent: (lost as f64 * 1000.0 / all as f64).round() / 10.0,
-            lines: gone.len(),
-            blocks: blocks(lines, &gone),
+            lines: gone().count(),
+            blocks: blocks(gone()),
         })
     }
 }
@@ -112,29 +107,24 @@ const fn stays_elsewhere(reason: Reason) -> bool {
     )
 }
 
-fn blocks(lines: &[Line], gone: &HashMap<u32, &DroppedLine>) -> Vec<LostBlock> {
+fn blocks<'d>(gone: impl Iterator<Item = &'d DroppedLine>) -> Vec<LostBlock> {
     let mut blocks: Vec<LostBlock> = Vec::new();
-    let mut beside = false;
-    for line in lines {
-        let Some(dropped) = gone.get(&line.no) else {
-            beside = false;
-            continue;
-        };
+    for dropped in gone {
+        let letters = letters(&dropped.text);
         match blocks.last_mut() {
-            Some(block) if beside && block.reason == dropped.reason => {
-                block.last = line.no;
-                block.letters += letters(&line.text);
+            Some(block) if block.reason == dropped.reason && dropped.line <= block.last + 1 => {
+                block.last = dropped.line;
+                block.letters += letters;
             }
             _ => blocks.push(LostBlock {
-                first: line.no,
-                last: line.no,
-                letters: letters(&line.text),
+                first: dropped.line,
+                last: dropped.line,
+                letters,
                 reason: dropped.reason,
                 why: dropped.why,
-                opening: line.text.clone(),
+                opening: dropped.text.clone(),
             }),
         }
-        beside = true;
     }
     // Stable: of equals the earlier comes first.
     blocks.sort_by_key(|b| std::cmp::Reverse(b.letters));

@@ -290,7 +290,8 @@ fn dropped(
             .take_while(|(l, _)| l.no <= *last)
         {
             debug_assert!(line.no >= *first);
-            *slot = Some(*reason);
+            // What was left out before the text was read keeps its own reason.
+            slot.get_or_insert(*reason);
         }
     }
     lines

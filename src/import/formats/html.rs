@@ -21,6 +21,9 @@ const SILENT: [&str; 4] = ["script", "style", "rt", "rp"];
 /// Elements that are not shown, or not as text.
 const UNSEEN: [&str; 5] = ["noscript", "template", "svg", "iframe", "object"];
 
+/// Styles under which an element is not seen.
+const HIDING: [&str; 2] = ["display:none", "visibility:hidden"];
+
 /// Elements to be pressed or filled in.
 const BUTTONS: [&str; 5] = ["button", "select", "option", "datalist", "textarea"];
 
@@ -212,7 +215,12 @@ impl Page {
         }
         let style = |s: String| s.to_ascii_lowercase().replace(' ', "");
         let hidden = attribute("hidden").is_some()
-            || attribute("style").is_some_and(|s| style(s).contains("display:none"));
+            || attribute("style").is_some_and(|s| {
+                let style = style(s);
+                HIDING.iter().any(|hides| style.contains(hides))
+            })
+            // One that is not open waits for its button.
+            || name == "dialog" && attribute("open").is_none();
         let button = BUTTONS.contains(&name.as_str())
             || attribute("class").is_some_and(|c| c.contains("editsection"));
         if holds && (hidden || button || UNSEEN.contains(&name.as_str())) {
@@ -684,7 +692,8 @@ mod tests {
     fn what_is_not_shown_is_told() {
         let page = "<html><head><title>星海</title><style>p{}</style><body><p>1.1 玩家<span hidden>甲</span>抓牌。</p>\n<div style='Display: none'><p>乙<p>丙\
             <script>x()</script></div>\n<ul><li hidden>丁<li>1.2 玩家弃牌。</ul><button>戊</button><p hidden>己<p>1.3 完。</p>\
-            <select><option>庚<option>辛</select><noscript><b>壬</b></noscript><textarea>癸</textarea></body></html>";
+            <select><option>庚<option>辛</select><noscript><b>壬</b></noscript><textarea>癸</textarea>\
+            <p style='visibility: hidden'>子</p><dialog>丑</dialog><dialog open>1.4 续。</dialog></body></html>";
         let text = read(page);
         let asides = |wanted: Option<Aside>| -> Vec<&str> {
             let lines = text.lines.iter().filter(|l| !l.text.is_empty());
@@ -695,11 +704,11 @@ mod tests {
         };
         assert_eq!(
             asides(None),
-            ["1.1 玩家抓牌。", "1.2 玩家弃牌。", "1.3 完。"]
+            ["1.1 玩家抓牌。", "1.2 玩家弃牌。", "1.3 完。", "1.4 续。"]
         );
         assert_eq!(
             asides(Some(Aside::Hidden)),
-            ["甲", "乙", "丙", "丁", "己", "壬"]
+            ["甲", "乙", "丙", "丁", "己", "壬", "子", "丑"]
         );
         assert_eq!(asides(Some(Aside::Site)), ["戊", "庚", "辛", "癸"]);
         let numbers: Vec<u32> = text.lines.iter().map(|l| l.no).collect();
