@@ -207,6 +207,29 @@ fn heads_notes_and_comments_of_a_document_are_told() {
 }
 
 #[test]
+fn paragraphs_of_a_document_are_counted_as_they_show() {
+    let paragraph = |text: &str| format!("<w:p><w:r><w:t>{text}</w:t></w:r></w:p>");
+    let told = paragraph("见下图。");
+    let twice = format!(
+        "<w:p><mc:AlternateContent><mc:Choice>{told}</mc:Choice><mc:Fallback>{told}</mc:Fallback></mc:AlternateContent></w:p>"
+    );
+    let body: String = RULES
+        .iter()
+        .map(|(id, text)| paragraph(&format!("{id} {text}")))
+        .collect();
+    let line = |before: &str| {
+        let text = format!("<w:d>{before}{}{body}</w:d>", paragraph("第 3 页"));
+        let import = import("a.docx", &archive(&[("word/document.xml", text)]));
+        let page = import.dropped.iter().find(|d| d.text == "第 3 页");
+        page.expect("left out").line
+    };
+    assert_eq!(line(""), 1);
+    assert_eq!(line("<w:p/><w:p></w:p>"), 3);
+    // Of the two forms of a drawing one is shown.
+    assert_eq!(line(&twice), 3);
+}
+
+#[test]
 fn much_that_a_page_does_not_show_is_told_first() {
     let page = |style: &str| {
         format!(
@@ -400,7 +423,7 @@ fn a_long_text_is_read_once() {
 
 #[test]
 fn references_by_title_are_links() {
-    let rst = "星海规则\n========\n\n.. _先攻:\n\n准备\n----\n\n抓五张牌，参见 回合_ 。\n\n回合\n----\n\n按 :ref:`准备的规定 <先攻>` 与 `同名`_ 进行。\n\n同名\n----\n\n甲。\n\n同名\n----\n\n乙，没有回合。\n";
+    let rst = "星海规则\n========\n\n.. _先攻:\n\n准备\n----\n\n抓五张牌，参见回合_ 。\n\n回合\n----\n\n按 :ref:`准备的规定 <先攻>` 与 `同名`_ 进行。\n\n同名\n----\n\n甲。\n\n同名\n----\n\n乙，没有回合。\n";
     let (book, _) = load(&import("a.rst", rst.as_bytes()));
     let links: Vec<(String, &str, String)> = book
         .nodes

@@ -390,6 +390,31 @@ fn a_rules_md_is_taken_as_it_is() {
         panic!("a new book");
     };
     assert_eq!(second, &rules_md.replace("book: moon", "book: other"));
+    // What is said instead takes the place of a value of any form, all of it.
+    let library = Library::shipped();
+    for title in [
+        "title: >-\n  月下\n\n  规则",
+        "title: '月下\n  规则'",
+        "'title': 月下",
+        "\"title\":\n  月下",
+    ] {
+        let (before, after) = rules_md.split_once("title: ").expect("a title");
+        let after = after.split_once('\n').expect("a line").1;
+        let text = format!("{before}{title}\n{after}");
+        let options = ImportOptions {
+            title: Some("星海".to_owned()),
+            ..options.clone()
+        };
+        let import = import::read(text.as_bytes(), "rules.md", &options, &library).expect(title);
+        let Outcome::New { front, clauses, .. } = &import.outcome else {
+            panic!("a new book");
+        };
+        assert_eq!(front.title, "星海", "{title}");
+        assert!(
+            clauses.is_empty(),
+            "{title}: taken as it is, not read as a text"
+        );
+    }
 }
 
 #[test]

@@ -202,10 +202,22 @@ fn with_key(text: &str, key: &str, value: &str) -> String {
     };
     let mut lines: Vec<&str> = text.lines().collect();
     let end = (1..lines.len()).find(|at| lines[*at].trim_end() == "---");
-    let own = format!("{key}:");
-    let had = (1..end.unwrap_or(1)).find(|at| lines[*at].starts_with(&own));
+    let end = end.unwrap_or(1);
+    let own = [
+        format!("{key}:"),
+        format!("\"{key}\":"),
+        format!("'{key}':"),
+    ];
+    let is_own = |line: &str| own.iter().any(|own| line.starts_with(own));
+    let had = (1..end).find(|at| is_own(lines[*at]));
     match had {
-        Some(at) => lines[at] = &line,
+        Some(at) => {
+            // A value may go on over several lines.
+            let goes_on =
+                |line: &&&str| line.is_empty() || line.starts_with([' ', '\t', '-', ']', '}']);
+            let more = lines[at + 1..end].iter().take_while(goes_on).count();
+            lines.splice(at..=at + more, [line.as_str()]);
+        }
         None => lines.insert(1, &line),
     }
     let mut all = lines.join("\n");

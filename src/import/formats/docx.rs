@@ -280,7 +280,10 @@ impl Document {
                 "tab" => self.say(" "),
                 "br" | "cr" => self.say("\n"),
                 "noBreakHyphen" => self.say("-"),
-                "p" => self.gap(),
+                "p" => {
+                    self.count();
+                    self.gap();
+                }
                 _ => self.property(&tag),
             },
             Event::End(tag) => match tag.local_name().as_ref() {
@@ -325,8 +328,13 @@ impl Document {
         }
     }
 
+    /// Counts a paragraph, as a reader of the document would.
+    fn count(&mut self) {
+        self.no += u32::from(self.ignored == 0);
+    }
+
     fn begin(&mut self) {
-        self.no += 1;
+        self.count();
         self.open.push(Paragraph {
             no: self.no,
             from: (self.open.len() < BOXES).then_some(self.out.len()),

@@ -118,9 +118,11 @@ impl Names {
         }
         let before = &text[..at];
         let starts = before.char_indices().rev().take(60);
+        // Chinese has no spaces at which a name could begin: the longest that there is is meant.
         starts
             .map(|(start, _)| before[start..].trim_start())
-            .find(|name| self.targets.contains_key(*name))
+            .filter(|name| self.targets.contains_key(*name))
+            .last()
     }
 }
 
