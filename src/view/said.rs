@@ -16,6 +16,9 @@ const DEEPEST: usize = 6;
 /// A sentence with so many characters of its own is meant where it fits.
 const MUCH: usize = 8;
 
+/// A name has at most so many characters.
+const NAME: usize = 12;
+
 /// So many texts are kept as they were told.
 const KEPT: usize = 1 << 14;
 
@@ -76,8 +79,22 @@ struct Table {
     memo: Mutex<Memo>,
 }
 
-/// What was told, at which depth.
-type Memo = HashMap<(String, usize), Option<Told>>;
+/// What was found out of texts. A sentence is tried on the ends of another, and again on the ends of those: without it
+/// a name that is made of a sentence's words many times over would be taken apart in all its ways.
+#[derive(Default)]
+struct Memo {
+    /// What was told, at which depth.
+    told: HashMap<(String, usize), Option<Told>>,
+    /// Of which ends of a text a sentence is begun with, and which are said of what stands before them.
+    ends: HashMap<(String, End), bool>,
+}
+
+/// What an end of a text is looked at for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum End {
+    Fits,
+    GoesOn,
+}
 
 static ENGLISH: LazyLock<Table> = LazyLock::new(|| {
     let text = shipped::file("locales/said.en.toml").unwrap_or_default();
@@ -157,16 +174,37 @@ impl Table {
             return self.best(text, deep);
         }
         let key = (text.to_owned(), deep);
-        if let Some(told) = self.memo().get(&key) {
+        if let Some(told) = self.memo().told.get(&key) {
             return told.clone();
         }
         let told = self.best(text, deep);
         let mut memo = self.memo();
-        if memo.len() >= KEPT {
-            memo.clear();
+        if memo.told.len() >= KEPT {
+            memo.told.clear();
         }
-        memo.insert(key, told.clone());
+        memo.told.insert(key, told.clone());
         told
+    }
+
+    /// What is found out of an end of a text, once.
+    fn found(&self, text: &str, of: End, find: impl FnOnce() -> bool) -> bool {
+        let key = (text.to_owned(), of);
+        if let Some(found) = self.memo().ends.get(&key) {
+            return *found;
+        }
+        let found = find();
+        let mut memo = self.memo();
+        if memo.ends.len() >= KEPT {
+            memo.ends.clear();
+        }
+        memo.ends.insert(key, found);
+        found
+    }
+
+    /// The sentences that begin as a text does; not those that begin with a hole.
+    fn begun(&self, text: &str) -> &[Sentence] {
+        let begun = self.sentences.get(&text.chars().next());
+        begun.map_or(&[], Vec::as_slice)
     }
 
     fn memo(&self) -> MutexGuard<'_, Memo> {
@@ -178,9 +216,7 @@ impl Table {
         if let Some(word) = self.words.get(text) {
             return Some(Told::all(word.clone()));
         }
-        let begun = self.sentences.get(&text.chars().next());
-        let open = self.sentences.get(&None);
-        let all = begun.into_iter().chain(open).flatten();
+        let all = self.begun(text).iter().chain(self.begun(""));
         let mut fitting: Vec<(&Sentence, Vec<&str>)> = all
             .filter_map(|sentence| Some((sentence, self.fill(sentence, text)?)))
             .collect();
@@ -203,33 +239,31 @@ impl Table {
 
     /// The sentence in English; nothing where half a sentence would stay Chinese, or all that is said in it.
     fn filled(&self, sentence: &Sentence, fills: &[&str], deep: usize) -> Option<Told> {
-        let mut all = Told::all(sentence.english.clone());
         let mut any = sentence.han > 0;
+        let (mut said, mut left) = (HashMap::new(), 0);
         for (nth, (hole, fill)) in sentence.holes.iter().zip(fills).enumerate() {
             let typed = hole.contains('!');
-            let said = match typed {
+            let told = match typed {
                 true => Some(self.kept(fill, &sentence.pieces[nth])),
                 false => self.told(fill, deep - 1),
             };
-            let told = said.unwrap_or_else(|| Told::not(fill));
+            let told = told.unwrap_or_else(|| Told::not(fill));
             let is_told = typed || told.text != *fill || !fill.contains(is_han);
             // “A's B” says too little for a B that cannot be told.
             let little = !typed && sentence.han == 1 && sentence.weight < 3 && nth > 0;
-            if !is_told && fill.contains(['，', '。', '；']) || little && told.left > 0 {
+            // No name is a sentence, or as long as one.
+            let is_said = fill.contains(['，', '。', '；']) || told.left > NAME;
+            if !is_told && is_said || little && told.left > 0 {
                 return None;
             }
             any |= is_told;
-            all.left += told.left;
-            all.text = all.text.replace(&format!("{{{hole}}}"), &told.text);
+            left += told.left;
+            said.insert(hole.as_str(), told.text);
         }
-        // An empty hole leaves its space behind.
-        let text = all.text.replace("  ", " ").replace(" ,", ",");
-        let text = text.trim_end();
-        all.text = match sentence.english.starts_with(' ') {
-            true => text.to_owned(),
-            false => text.trim_start().to_owned(),
-        };
-        any.then_some(all)
+        any.then(|| Told {
+            text: sentence.in_english(&said),
+            left,
+        })
     }
 
     /// What is typed stays as it is; it has nothing left Chinese where it stands in quotes or behind a colon.
@@ -282,6 +316,8 @@ impl Table {
 
     /// What stands in the holes where the text is this sentence.
     fn fill<'t>(&self, sentence: &Sentence, text: &'t str) -> Option<Vec<&'t str>> {
+        #[cfg(test)]
+        LOOKED.with(|looked| looked.set(looked.get() + 1));
         // Where two holes stand side by side each place between them would be looked at.
         let others = sentence.pieces.iter().skip(1);
         if text.len() > LONG && others.rev().skip(1).any(String::is_empty) {
@@ -318,37 +354,40 @@ impl Table {
 
     /// Whether there is a word or a sentence of these words and no others.
     fn is_whole(&self, text: &str) -> bool {
-        let begun = self.sentences.get(&text.chars().next());
-        let mut begun = begun.into_iter().flatten();
+        let mut begun = self.begun(text).iter();
         self.words.contains_key(text) || begun.any(|begun| begun.pieces == [text])
     }
 
     /// Whether a sentence that begins with words is this one.
     fn fits(&self, text: &str) -> bool {
-        let begun = self.sentences.get(&text.chars().next());
-        let mut begun = begun.into_iter().flatten();
-        begun.any(|begun| self.fill(begun, text).is_some())
+        self.found(text, End::Fits, || {
+            let mut begun = self.begun(text).iter();
+            begun.any(|begun| self.fill(begun, text).is_some())
+        })
     }
 
     /// Whether this is what is said of what stands before it, all of it with English.
     fn goes_on(&self, text: &str) -> bool {
-        let begun = self.sentences.get(&text.chars().next());
-        let mut begun = begun.into_iter().flatten().filter(|begun| begun.han > 1);
         if text.starts_with('，') {
             return self.fits(text);
         }
-        text.starts_with(is_han)
-            && begun.any(|begun| {
+        self.found(text, End::GoesOn, || {
+            let mut begun = self.begun(text).iter().filter(|begun| begun.han > 1);
+            begun.any(|begun| {
                 let fills = self.fill(begun, text);
                 let told = fills.and_then(|fills| self.filled(begun, &fills, SHALLOW));
                 told.is_some_and(|told| told.left == 0)
             })
+        })
     }
 
-    /// Whether this is a beginning that goes on with a name, as “A to”.
+    /// Whether this is a beginning that goes on with a name, as “A to”: something stands in it.
     fn is_opened(&self, head: &str) -> bool {
-        let mut open = self.open.iter();
-        open.any(|(first, last)| head.ends_with(last) && head.contains(first))
+        let holds = |(first, last): &(String, String)| {
+            let before = head.strip_suffix(last.as_str());
+            before.is_some_and(|b| !b.is_empty() && b != first && b.contains(first.as_str()))
+        };
+        self.open.iter().any(holds)
     }
 }
 
@@ -405,6 +444,30 @@ impl Sentence {
         }
     }
 
+    /// What it says in English with this in its holes. What stands in a hole is not looked at again: a card may be called
+    /// `{1}`. The space before a hole that is empty goes.
+    fn in_english(&self, said: &HashMap<&str, String>) -> String {
+        let mut out = String::new();
+        let mut rest = self.english.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            out.push_str(before);
+            let (hole, after) = after.split_once('}').unwrap_or((after, ""));
+            let fill = said.get(hole).map_or("", String::as_str);
+            let again = fill.is_empty() || fill.starts_with([',', ' ']);
+            if again && out.ends_with(' ') {
+                out.pop();
+            }
+            out.push_str(fill);
+            rest = after;
+        }
+        out.push_str(rest);
+        let text = out.trim_end();
+        match self.english.starts_with(' ') {
+            true => text.to_owned(),
+            false => text.trim_start().to_owned(),
+        }
+    }
+
     /// How many of its holes hold what is typed.
     fn typed(&self) -> usize {
         self.holes.iter().filter(|hole| hole.contains('!')).count()
@@ -445,7 +508,7 @@ impl Sentence {
                     };
                     let all = rest[..until].char_indices().map(|(at, _)| at);
                     let all: Vec<usize> = all.filter(|at| *at >= from).filter(begins).collect();
-                    let whole = all.iter().find(|at| word(&rest[..**at]));
+                    let whole = all.iter().rfind(|at| word(&rest[..**at]));
                     match (whole.or(all.first()), self.holes[nth + 1].contains('?')) {
                         (Some(at), _) => *at,
                         // What is added to a sentence begins with a colon.
@@ -475,6 +538,12 @@ impl Sentence {
             .all(|fill| is_number(fill))
             .then_some(fills)
     }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How often a sentence was held against a text.
+    static LOOKED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 #[cfg(test)]
