@@ -18,7 +18,7 @@ readings! {
     no_damage: NoDamage = "非伤害的归零" { Loses = "败北", GoesOn = "不败北" },
     halving: Halving = "减半的零头" { Unruled = "未定", Up = "进一", Down = "舍去" },
     overkill: Overkill = "超额伤害" { Whole = "全额", Lost = "只算减少的" },
-    zero_again: ZeroAgain = "已为零再归零" { Falls = "算变成0", Not = "不算", Unruled = "未定" },
+    zero_again: ZeroAgain = "已为零再归零" { Unruled = "未定", Falls = "算变成0", Not = "不算" },
     both_ways: BothWays = "同时增减的基本分" { Unruled = "未定", Net = "合起来算", LessFirst = "先算减少" },
     outside_chain: OutsideChain = "连锁外的效果" { AtOnce = "瞬间败北", OnlyChain = "只限连锁", Unruled = "未定" },
     short_deck: ShortDeck = "抽卡多于卡组" { DrawsAll = "抽完即败北", DrawsNone = "一张不抽", Unruled = "未定" },

@@ -10,7 +10,7 @@ use crate::engine::cite::{Cite, sgs};
 
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
-/// The reading of what the dead may still do.
+/// The reading of what those that are dead or gone may still do.
 const DEAD: &str = "死亡角色还能不能参与";
 
 impl View<'_> {
@@ -26,21 +26,20 @@ impl View<'_> {
         }
     }
 
-    /// That a character takes part in what is done: not where it left the game, and where it is dead by the reading.
+    /// That a character takes part in what is done: by the reading where it is dead or left the game.
     pub fn takes_part<T: Tracer>(self, who: CharId, what: &str, t: &mut T) -> Go {
-        let (c, name) = (self.s.char(who), self.who(who));
-        t.require(!c.gone, || {
-            let says = format!("{name}已离场，不能{what}。");
-            Reason::forbids(sgs!("4.18-1"), says).blocked_by(name)
-        })?;
-        if !c.dead {
-            return GO;
-        }
+        let c = self.s.char(who);
+        let (is, clause) = match (c.gone, c.dead) {
+            (true, _) => ("离场", sgs!("4.18-1")),
+            (_, true) => ("死亡", sgs!("4.19-1")),
+            _ => return GO,
+        };
         match self.option(DEAD) {
             "能" => GO,
             "不能" => t.forbid(|| {
-                let says = format!("{name}已死亡，不能{what}（读法“{DEAD}”：不能）。");
-                Reason::forbids(sgs!("5.33-1"), says).blocked_by(name)
+                let name = self.who(who);
+                let says = format!("{name}已{is}，不能{what}（读法“{DEAD}”：不能）。");
+                Reason::forbids(clause, says).blocked_by(name)
             }),
             _ => t.undecided(|| self.open(DEAD)),
         }

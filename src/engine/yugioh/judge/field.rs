@@ -115,7 +115,7 @@ impl Coming<'_> {
             return GO;
         }
         match reading {
-            FieldElsewhere::May => GO,
+            FieldElsewhere::May if to == Zone::Monster => GO,
             FieldElsewhere::MayNot => tracer.forbid(|| {
                 let says = format!(
                     "场地魔法只能放在场地区域，不能放在{}（读法“场地魔法放到别的区域”）",
@@ -123,10 +123,14 @@ impl Coming<'_> {
                 );
                 Reason::forbids(ygo!("2.1.2-5"), says).blocked_by(self.v.name(self.ix))
             }),
-            FieldElsewhere::Unruled => tracer.undecided(|| {
+            FieldElsewhere::May | FieldElsewhere::Unruled => tracer.undecided(|| {
                 let asks = format!("效果可以把场地魔法放到{}吗？", to.word());
-                let clauses = [ygo!("2.1.2-5"), ygo!("2.1.1-3")];
-                open(&clauses, asks, Some(reading.under()))
+                // Of the zones beside it only that of monsters has a clause on what an effect puts there.
+                let clause = match to {
+                    Zone::Monster => ygo!("2.1.1-3"),
+                    _ => ygo!("2.1-3"),
+                };
+                open(&[ygo!("2.1.2-5"), clause], asks, Some(reading.under()))
             }),
         }
     }
