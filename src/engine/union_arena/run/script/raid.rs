@@ -5,8 +5,8 @@ use crate::engine::union_arena::card::RaidBy;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
-use crate::engine::union_arena::state::{Answer, Ix, Question, State, Why};
-use crate::engine::union_arena::words::{Cannot, Kind, Rule};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, Question, State, Why};
+use crate::engine::union_arena::words::{Cannot, Kind, Rule, Zone};
 
 impl Run<'_> {
     /// An effect has a card raided, past the steps that ask for energy and AP. What may be raided is a character of
@@ -80,6 +80,14 @@ impl Run<'_> {
                     .kept_from(s, *b, Cannot::BeRaided, Some(card))
                     .is_none()
         });
+        if base.is_some() && s.card(card).zone == Zone::Hand {
+            self.meet(R::RaidAp, ua!("5.3.2-5"));
+            if self.reads.is(R::RaidAp, "未定") {
+                s.frames.push(Frame::Undetermined(R::RaidAp));
+                self.did(s, 0, a.log);
+                return Ok(());
+            }
+        }
         if let Some(base) = base {
             s.begin_raid(s.card(base).owner, card, s.obj(base));
         }
