@@ -19,7 +19,7 @@ const ASKED: usize = 14;
 
 /// How many outcomes of shipped rulings part under another reading that is named by the ruling and not by what comes of
 /// it under the other.
-const UNNAMED: usize = 21;
+const UNNAMED: usize = 19;
 
 /// A game with a board on which one card 战士 lies in 甲's hand and two in 乙's other places, and how a hand is written.
 struct Game {
@@ -348,8 +348,28 @@ fn ends(session: &mut dyn Session, reading: &str, option: &str) -> BTreeMap<Stri
     all
 }
 
+/// The lines of a ruling's file, from 1, in which a branch stands.
+fn lines_of(text: &str, branch: &str) -> std::ops::Range<u32> {
+    let begins = |line: &str| line.trim_start().starts_with("- 名:");
+    let named = |line: &str| begins(line) && line.trim_end().ends_with(&format!(" {branch}"));
+    let lines = || (1..).zip(text.lines());
+    let from = lines()
+        .find(|(_, line)| named(line))
+        .map_or(0, |(no, _)| no);
+    let mut after = lines().skip_while(|(no, _)| *no <= from);
+    let ends = |line: &str| begins(line) || !line.starts_with([' ', '-']);
+    let to = after.find(|(_, line)| ends(line));
+    from..to.map_or(u32::MAX, |(no, _)| no)
+}
+
 /// Whether a reading is named on the way to an end.
-fn is_named(session: &mut dyn Session, reading: &str, name: &str, (line, end, _): &End) -> bool {
+fn is_named(
+    session: &mut dyn Session,
+    text: &str,
+    reading: &str,
+    name: &str,
+    (line, end, _): &End,
+) -> bool {
     session.choose_line(*line);
     let in_words = |said: String| said.contains(&format!("“{reading}”"));
     for moment in session.path_to(*end) {
@@ -372,7 +392,8 @@ fn is_named(session: &mut dyn Session, reading: &str, name: &str, (line, end, _)
     }
     // What does not go on says why.
     let faults = session.report().faults.iter();
-    let mut of_it = faults.filter(|fault| name.is_empty() || fault.what.contains(name));
+    let own = lines_of(text, name);
+    let mut of_it = faults.filter(|fault| name.is_empty() || own.contains(&fault.line));
     of_it.any(|fault| in_words(format!("{} {:?}", fault.what, fault.fix)))
 }
 
@@ -417,10 +438,10 @@ fn held(book: &Book, ruling: &RulingFile, library: &Library) -> Held {
                     "{}: {} {} ({} {name})",
                     book.rules.id, reading.id, option.id, ruling.path
                 );
-                if !is_named(&mut *own, &reading.id, &name, ours) {
+                if !is_named(&mut *own, &ruling.text, &reading.id, &name, ours) {
                     held.own.push(told.clone());
                 }
-                if !is_named(&mut *other, &reading.id, &name, &theirs) {
+                if !is_named(&mut *other, &ruling.text, &reading.id, &name, &theirs) {
                     held.other.push(told);
                 }
             }
