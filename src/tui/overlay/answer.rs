@@ -2,7 +2,7 @@
 
 use crate::rulebook::Book;
 
-use super::super::model::{Effect, Location, Model, Then, Writing};
+use super::super::model::{Effect, Location, Model, Screen, Then, Writing};
 use super::super::{calc, event, read, rule, sheet, sheets, stock};
 use super::{Asks, Chosen, Overlay, StyledLine};
 use crate::view::{Tone, typed};
@@ -10,7 +10,11 @@ use crate::view::{Tone, typed};
 pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
     match asks {
         Asks::Jump => jump(model, text),
-        Asks::Moment => rule::jump(model, text),
+        // What is no number of a step is a clause or a term here, too.
+        Asks::Moment => match text.parse() {
+            Ok(moment) => rule::jump(model, moment),
+            Err(_) => jump(model, text),
+        },
         Asks::Within => read::find_within(model, text),
         Asks::Note(link) => {
             model.persisted.mark(&link, text);
@@ -85,7 +89,9 @@ fn jump(model: &mut Model, text: &str) {
     let library = model.library.clone();
     let of = |name: &String| library.books.iter().any(|b| is(name, b));
     let named = asked.book.clone().filter(of);
-    let open = model.read.location().map(Location::book);
+    let stepped = model.rule.as_ref().filter(|_| model.screen == Screen::Rule);
+    let stepped = stepped.map(|rule| rule.session.book());
+    let open = stepped.or(model.read.location().map(Location::book));
     let open = open.or(model.find.book);
     let mut books: Vec<&Book> = library.books.iter().collect();
     books.sort_by_key(|b| Some(b.rules.id) != open);

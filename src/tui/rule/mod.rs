@@ -751,11 +751,10 @@ pub fn unfold(model: &mut Model, path: &str) {
 }
 
 /// Goes to a moment by its number.
-pub fn jump(model: &mut Model, text: &str) {
+pub fn jump(model: &mut Model, moment: Moment) {
     let Some(rule) = &mut model.rule else { return };
-    let there = text.parse().is_ok_and(|m: Moment| rule.session.jump(m));
     rule.choice = 0;
-    if !there {
+    if !rule.session.jump(moment) {
         let last = rule.session.moments().saturating_sub(1);
         let said = model.words.fill("rule.no-moment", &[("last", &last)]);
         model.say(said);

@@ -348,6 +348,24 @@ fn play_on(desk: &mut Desk) {
 }
 
 #[test]
+fn a_jump_goes_to_a_step_a_clause_or_a_term() {
+    let mut desk = ruling(80, 24);
+    desk.press(":1<enter>");
+    assert_eq!(desk.moment(), 1);
+    desk.press(":99<enter>");
+    assert!(desk.shows("没有这一步"), "{}", desk.screen());
+    // Of this ruling's book, though another one was searched before.
+    for (typed, shown) in [("1．4．1-1", "yugioh:1.4.1-1"), ("墓地", "游戏王大师规则3")]
+    {
+        desk.press(&format!(":{typed}<enter>"));
+        assert_eq!(desk.model.screen, Screen::Read, "{}", desk.screen());
+        assert!(desk.shows(shown), "{}", desk.screen());
+        desk.press("b");
+        assert_eq!(desk.moment(), 1);
+    }
+}
+
+#[test]
 fn each_line_of_unsaved_steps_is_asked_about() {
     let mut desk = Desk::open(80, 24);
     desk.press("<f4>滑行<enter><home>c<down><down><enter><home>c<down><down><down><enter>q");
