@@ -154,8 +154,15 @@ impl Tracer for Explaining {
 
     fn forbid(&mut self, reason: impl FnOnce() -> Reason) -> Go {
         let reason = reason();
-        if !self.reasons.contains(&reason) {
-            self.reasons.push(reason);
+        let said = |r: &&mut Reason| r.cite == reason.cite && r.says == reason.says;
+        match self.reasons.iter_mut().find(said) {
+            // One reason, of several things that stand in the way.
+            Some(said) => {
+                let more = reason.blockers.into_iter();
+                let more: Vec<_> = more.filter(|b| !said.blockers.contains(b)).collect();
+                said.blockers.extend(more);
+            }
+            None => self.reasons.push(reason),
         }
         GO
     }
@@ -174,5 +181,25 @@ impl Explaining {
             (true, Some(unruled)) => Verdict::Undecided(unruled),
             (true, None) => Verdict::Legal(self.cites),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::cite::px;
+
+    #[test]
+    fn one_reason_is_said_once_for_all_that_stand_in_the_way() {
+        let mut t = Explaining::default();
+        for blocker in ["甲1", "甲2", "甲1"] {
+            let reason = Reason::requires(px!("1.2.5-4"), "没有可以选定的卡位。");
+            assert_eq!(t.forbid(|| reason.blocked_by(blocker)), GO);
+        }
+        let Verdict::Illegal(reasons) = t.verdict() else {
+            panic!("forbidden");
+        };
+        assert_eq!(reasons.len(), 1);
+        assert_eq!(reasons[0].blockers, ["甲1", "甲2"]);
     }
 }
