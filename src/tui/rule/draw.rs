@@ -275,12 +275,12 @@ fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
     }
     rule.choices.refresh(lines);
     rule.starts = starts;
-    let mut lines = Vec::new();
     // Without a pane of choices the step tells what is waited for, where that is more than to go on.
-    if rule.starts.is_empty() && !shown.wide && waits != Waits::Auto {
-        lines.extend([step::waits(&waits, words), StyledLine::blank()]);
-    }
-    lines.append(&mut events(rule, library, words, about));
+    let waits = match rule.starts.is_empty() && !shown.wide && waits != Waits::Auto {
+        true => vec![step::waits(&waits, words), StyledLine::blank()],
+        false => Vec::new(),
+    };
+    let lines = events(rule, library, words, waits, about);
     rule.events.show(lines);
 }
 
@@ -289,11 +289,16 @@ fn events(
     rule: &Rule,
     library: &Library,
     words: &Catalog,
+    mut waits: Vec<StyledLine>,
     mut about: Vec<StyledLine>,
 ) -> Vec<StyledLine> {
     let session = &rule.session;
     let moment = session.cursor();
-    let mut lines = rule.faults.clone();
+    let mut lines = Vec::new();
+    if moment > 0 {
+        lines.append(&mut waits);
+    }
+    lines.extend(rule.faults.iter().cloned());
     // Where what the house settled is not in force, that is said at every step.
     let readings = session.readings();
     let mut settled = rule.house.decides.iter();
@@ -317,11 +322,16 @@ fn events(
         lines.append(&mut about);
         lines.push(StyledLine::blank());
     }
+    let mut answer = match unsaid {
+        true => Vec::new(),
+        false => answer_at(session.as_ref(), moment, words),
+    };
     if moment == 0 {
         let head = session.head();
         // The answer first: the title stands above the board.
         if !looking && !unsaid {
             lines.append(&mut ahead(session.as_ref(), words));
+            lines.append(&mut answer);
         }
         if !head.question.is_empty() {
             lines.push(
@@ -334,11 +344,8 @@ fn events(
         for fault in faults {
             lines.push(StyledLine::of(Tone::Bad, fault.in_file(&rule.path).to_string()).hanging(2));
         }
+        lines.append(&mut waits);
     }
-    let mut answer = match unsaid {
-        true => Vec::new(),
-        false => answer_at(session.as_ref(), moment, words),
-    };
     if !looking && !answer.is_empty() {
         lines.append(&mut answer);
         lines.push(StyledLine::blank());
