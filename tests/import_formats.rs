@@ -386,6 +386,54 @@ fn a_long_text_is_read_once() {
 }
 
 #[test]
+fn hidden_words_on_one_line_of_the_source_are_all_counted() {
+    let rules: String = (1..=9)
+        .map(|n| {
+            let hidden = "藏起来的规则说的是另一回事。";
+            format!(
+                "<p>1.{n} 玩家抓{n}张牌，然后弃一张牌。<span hidden>{hidden}</span></p><p style='display:none'>甲</p>\n"
+            )
+        })
+        .collect();
+    let import = import(
+        "a.html",
+        format!("<html><body>{rules}</body></html>").as_bytes(),
+    );
+    let hidden = import.dropped.iter().filter(|d| d.reason == Reason::Hidden);
+    assert_eq!(hidden.count(), 18, "{:?}", import.dropped);
+    let loss = import.loss.expect("much is left out");
+    assert_eq!((loss.lines, loss.dropped), (18, 9 * (13 + 1)));
+    assert_eq!(loss.blocks.iter().map(|b| b.letters).max(), Some(14));
+}
+
+#[test]
+fn every_occurrence_of_a_reference_by_title_is_a_link() {
+    let rst = "星海规则\n========\n\n准备\n----\n\n抓五张牌。\n\n会转移\n------\n\n甲进行。\n\n何时会转移\n----------\n\n先 `准备`_ ，再准备，\n然后见准备_ ；见何时会转移_ 与 会转移_ 。\n\n结束\n----\n\n玩家弃牌。\n";
+    let (book, _) = load(&import("a.rst", rst.as_bytes()));
+    let node = book
+        .nodes
+        .iter()
+        .find(|n| n.body.text.contains("再准备"))
+        .expect("clause");
+    assert!(!node.body.text.contains('_'), "{}", node.body.text);
+    let links: Vec<&str> = node
+        .body
+        .marks
+        .iter()
+        .filter(|m| matches!(m.kind, MarkKind::Ref { .. }))
+        .map(|m| &node.body.text[m.range.clone()])
+        .collect();
+    assert_eq!(
+        links.iter().filter(|l| **l == "准备").count(),
+        3,
+        "{links:?}"
+    );
+    // What may be either of two titles is neither; a whole word is itself.
+    assert!(!links.contains(&"何时会转移"), "{links:?}");
+    assert!(links.contains(&"会转移"), "{links:?}");
+}
+
+#[test]
 fn references_by_title_are_links() {
     let rst = "星海规则\n========\n\n.. _先攻:\n\n准备\n----\n\n抓五张牌，参见 回合_ 。\n\n回合\n----\n\n按 :ref:`准备的规定 <先攻>` 与 `同名`_ 进行。\n\n同名\n----\n\n甲。\n\n同名\n----\n\n乙，没有回合。\n";
     let (book, _) = load(&import("a.rst", rst.as_bytes()));

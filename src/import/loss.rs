@@ -1,8 +1,6 @@
 //! How much of a text an import leaves out. A little is the page around the text; more may be the text itself, and
 //! then a reader is to look before anything is written.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
 use super::boilerplate::{Reason, letters};
@@ -83,22 +81,25 @@ impl Loss {
         {
             return None;
         }
-        let gone: HashMap<u32, &DroppedLine> = dropped
-            .iter()
-            .filter(|d| !stays_elsewhere(d.reason))
-            .map(|d| (d.line, d))
-            .collect();
+        // By the lines themselves: several may bear one number, as those of a page written as one line.
+        let mut gone: Vec<(&Line, Option<&DroppedLine>)> = Vec::with_capacity(lines.len());
+        let mut rest = dropped.iter().peekable();
+        for line in lines {
+            let own = rest.next_if(|d| d.line == line.no && d.text == line.text);
+            gone.push((line, own.filter(|d| !stays_elsewhere(d.reason))));
+        }
+        let lost = || gone.iter().filter_map(|(_, d)| *d);
         let all: usize = lines.iter().map(|l| letters(&l.text)).sum();
-        let lost: usize = gone.values().map(|d| letters(&d.text)).sum();
-        if lost * 100 <= all * MOST {
+        let letters_lost: usize = lost().map(|d| letters(&d.text)).sum();
+        if letters_lost * 100 <= all * MOST {
             return None;
         }
         Some(Self {
-            dropped: lost,
+            dropped: letters_lost,
             letters: all,
-            percent: (lost as f64 * 1000.0 / all as f64).round() / 10.0,
-            lines: gone.len(),
-            blocks: blocks(lines, &gone),
+            percent: (letters_lost as f64 * 1000.0 / all as f64).round() / 10.0,
+            lines: lost().count(),
+            blocks: blocks(&gone),
         })
     }
 }
@@ -112,11 +113,11 @@ const fn stays_elsewhere(reason: Reason) -> bool {
     )
 }
 
-fn blocks(lines: &[Line], gone: &HashMap<u32, &DroppedLine>) -> Vec<LostBlock> {
+fn blocks(lines: &[(&Line, Option<&DroppedLine>)]) -> Vec<LostBlock> {
     let mut blocks: Vec<LostBlock> = Vec::new();
     let mut beside = false;
-    for line in lines {
-        let Some(dropped) = gone.get(&line.no) else {
+    for (line, dropped) in lines {
+        let Some(dropped) = dropped else {
             beside = false;
             continue;
         };
