@@ -377,7 +377,7 @@ fn what_was_written_into_an_edition_is_put_aside_with_it() {
 }
 
 #[test]
-fn terms_and_rulings_are_cited_in_the_numbers_of_their_edition() {
+fn terms_are_cited_in_the_numbers_of_their_edition() {
     let home = home();
     let at = home.path();
     let terms = |number: &str| {

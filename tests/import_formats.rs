@@ -1,6 +1,9 @@
 //! Files as people have them: each format, taken in by its bytes, becomes a book that loads, with terms, links and names.
 
-use std::io::Write as _;
+#[path = "common/archive.rs"]
+mod archive;
+
+use archive::archive;
 
 use caijue::import::{self, Import, ImportOptions, Outcome, Reason, Refusal};
 use caijue::rulebook::{BookId, Glossary, Library, MarkKind, Rulebook, markdown};
@@ -127,27 +130,6 @@ fn document() -> Vec<u8> {
             ),
         ),
     ])
-}
-
-fn archive(files: &[(&str, String)]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
-    for (name, text) in files {
-        let (mut entry, config) = archive
-            .new_file(*name)
-            .compression_method(rawzip::CompressionMethod::DEFLATE)
-            .start()
-            .expect("entry");
-        let encoder =
-            flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default());
-        let mut writer = config.wrap(encoder);
-        writer.write_all(text.as_bytes()).expect("written");
-        let (encoder, descriptor) = writer.finish().expect("finished");
-        encoder.finish().expect("finished");
-        entry.finish(descriptor).expect("finished");
-    }
-    archive.finish().expect("archive");
-    bytes
 }
 
 #[test]
