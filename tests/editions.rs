@@ -287,10 +287,67 @@ fn what_is_said_of_a_text_in_its_own_form_goes_into_it() {
     );
     assert_eq!(said.status, 0, "{}{}", said.out, said.err);
     let stored = fs::read_to_string(books(at).join("made/rules.md")).expect("stored");
-    for line in ["title: '另一个名'", "edition: '三版'", "book: made"] {
+    for line in [
+        "title: '另一个名'",
+        "edition: '三版'",
+        "date: '2024-05-06'",
+        "book: made",
+    ] {
         assert!(stored.contains(line), "{stored}");
     }
     assert_eq!(run(at, &["show", "made:1.1@三版"]).status, 0, "{stored}");
+    assert_eq!(run(at, &["show", "made:1.1@20240506"]).status, 0);
+}
+
+#[test]
+fn a_value_over_several_lines_is_replaced_whole() {
+    let home = tempfile::tempdir().expect("folder");
+    let at = home.path();
+    let file = edition(at, "", "", OLD);
+    let text = fs::read_to_string(&file).expect("written");
+    for (nth, (value, status)) in [
+        ("title: >\n  自造\n\n  规则\n", 0),
+        ("title: '自造\n  规则'\n", 0),
+        // A key that is written otherwise would stand there twice.
+        ("\"title\": 自造规则\n", 2),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let own = text.replace("title: 自造规则\n", value);
+        assert_ne!(own, text);
+        fs::write(&file, &own).expect("written");
+        let book = format!("made-{nth}");
+        let said = run(at, &["import", &file, "--title", "另一个名", "--as", &book]);
+        assert_eq!(said.status, status, "{value}{}{}", said.out, said.err);
+        let stored = fs::read_to_string(books(at).join(&book).join("rules.md"));
+        match status {
+            0 => assert!(!stored.expect("stored").contains("自造"), "{value}"),
+            _ => assert!(
+                stored.is_err() && said.err.contains("title"),
+                "{}",
+                said.err
+            ),
+        }
+    }
+}
+
+#[test]
+fn a_correction_of_a_kept_edition_leaves_the_one_in_force() {
+    let home = home();
+    let at = home.path();
+    let corrected: Vec<String> = OLD.iter().map(|l| l.replace("五张", "六张")).collect();
+    let corrected: Vec<&str> = corrected.iter().map(String::as_str).collect();
+    let file = edition(at, "1.0", "2023-11-17", &corrected);
+    let force = fs::read_to_string(books(at).join("made/rules.md")).expect("stored");
+    assert_eq!(run(at, &["import", &file]).status, 2);
+    let said = run(at, &["import", &file, "--replace"]);
+    assert_eq!(said.status, 0, "{}{}", said.out, said.err);
+    assert_eq!(
+        fs::read_to_string(books(at).join("made/rules.md")).expect("stored"),
+        force
+    );
+    assert!(run(at, &["show", "made:1.1@1.0"]).out.contains("六张"));
 }
 
 #[test]
@@ -320,7 +377,7 @@ fn what_was_written_into_an_edition_is_put_aside_with_it() {
 }
 
 #[test]
-fn terms_and_rulings_are_cited_in_the_numbers_of_their_edition() {
+fn terms_are_cited_in_the_numbers_of_their_edition() {
     let home = home();
     let at = home.path();
     let terms = |number: &str| {

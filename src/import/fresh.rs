@@ -163,20 +163,24 @@ fn name(
 }
 
 /// A file that is a rules.md already; `None` where it is not.
+///
+/// # Errors
+/// The key of the front matter that cannot say what the user says: the file would not read back.
 pub fn as_it_is(
     text: &str,
     book: Option<BookId>,
     said: Said<'_>,
     fallback: BookId,
-) -> Option<(FrontMatter, String)> {
+) -> Result<Option<(FrontMatter, String)>, &'static str> {
     if !text.starts_with("---") {
-        return None;
+        return Ok(None);
     }
     let (rulebook, problems) = markdown::parse("rules.md", text, fallback);
     let clauses = rulebook.nodes.iter().filter(|n| !n.is_heading()).count();
     if !problems.is_empty() || clauses < 3 {
-        return None;
+        return Ok(None);
     }
+    let mut front = rulebook.front;
     let book = book.map(|book| book.to_string());
     let told = [
         ("book", book.as_deref()),
@@ -188,10 +192,15 @@ pub fn as_it_is(
     for (key, value) in told {
         if let Some(value) = value {
             renamed = with_key(&renamed, key, value);
+            front = markdown::front_matter(&renamed).ok_or(key)?;
+            let now = [&front.book, &front.title, &front.edition, &front.date];
+            let at = told.iter().position(|(k, _)| *k == key).unwrap_or_default();
+            if now[at] != value {
+                return Err(key);
+            }
         }
     }
-    let front = markdown::front_matter(&renamed)?;
-    Some((front, renamed))
+    Ok(Some((front, renamed)))
 }
 
 /// A text whose front matter says this under a key, whatever it said there.
@@ -202,20 +211,14 @@ fn with_key(text: &str, key: &str, value: &str) -> String {
     };
     let mut lines: Vec<&str> = text.lines().collect();
     let end = (1..lines.len()).find(|at| lines[*at].trim_end() == "---");
-    let end = end.unwrap_or(1);
-    let own = [
-        format!("{key}:"),
-        format!("\"{key}\":"),
-        format!("'{key}':"),
-    ];
-    let is_own = |line: &str| own.iter().any(|own| line.starts_with(own));
-    let had = (1..end).find(|at| is_own(lines[*at]));
+    let own = format!("{key}:");
+    let had = (1..end.unwrap_or(1)).find(|at| lines[*at].starts_with(&own));
     match had {
         Some(at) => {
-            // A value may go on over several lines.
-            let goes_on =
-                |line: &&&str| line.is_empty() || line.starts_with([' ', '\t', '-', ']', '}']);
-            let more = lines[at + 1..end].iter().take_while(goes_on).count();
+            // A value over several lines: what is indented below its key, and empty lines within.
+            let goes_on = |line: &str| line.trim().is_empty() || line.starts_with([' ', '\t']);
+            let below = lines[at + 1..end.unwrap_or(at + 1)].iter();
+            let more = below.take_while(|line| goes_on(line)).count();
             lines.splice(at..=at + more, [line.as_str()]);
         }
         None => lines.insert(1, &line),

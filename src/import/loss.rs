@@ -81,19 +81,25 @@ impl Loss {
         {
             return None;
         }
-        // Several lines of a page may have one number: what is hidden beside what is shown.
-        let gone = || dropped.iter().filter(|d| !stays_elsewhere(d.reason));
+        // By the lines themselves: several may bear one number, as those of a page written as one line.
+        let mut gone: Vec<(&Line, Option<&DroppedLine>)> = Vec::with_capacity(lines.len());
+        let mut rest = dropped.iter().peekable();
+        for line in lines {
+            let own = rest.next_if(|d| d.line == line.no && d.text == line.text);
+            gone.push((line, own.filter(|d| !stays_elsewhere(d.reason))));
+        }
+        let lost = || gone.iter().filter_map(|(_, d)| *d);
         let all: usize = lines.iter().map(|l| letters(&l.text)).sum();
-        let lost: usize = gone().map(|d| letters(&d.text)).sum();
-        if lost * 100 <= all * MOST {
+        let letters_lost: usize = lost().map(|d| letters(&d.text)).sum();
+        if letters_lost * 100 <= all * MOST {
             return None;
         }
         Some(Self {
-            dropped: lost,
+            dropped: letters_lost,
             letters: all,
-            percent: (lost as f64 * 1000.0 / all as f64).round() / 10.0,
-            lines: gone().count(),
-            blocks: blocks(gone()),
+            percent: (letters_lost as f64 * 1000.0 / all as f64).round() / 10.0,
+            lines: lost().count(),
+            blocks: blocks(&gone),
         })
     }
 }
@@ -107,24 +113,29 @@ const fn stays_elsewhere(reason: Reason) -> bool {
     )
 }
 
-fn blocks<'d>(gone: impl Iterator<Item = &'d DroppedLine>) -> Vec<LostBlock> {
+fn blocks(lines: &[(&Line, Option<&DroppedLine>)]) -> Vec<LostBlock> {
     let mut blocks: Vec<LostBlock> = Vec::new();
-    for dropped in gone {
-        let letters = letters(&dropped.text);
+    let mut beside = false;
+    for (line, dropped) in lines {
+        let Some(dropped) = dropped else {
+            beside = false;
+            continue;
+        };
         match blocks.last_mut() {
-            Some(block) if block.reason == dropped.reason && dropped.line <= block.last + 1 => {
-                block.last = dropped.line;
-                block.letters += letters;
+            Some(block) if beside && block.reason == dropped.reason => {
+                block.last = line.no;
+                block.letters += letters(&line.text);
             }
             _ => blocks.push(LostBlock {
-                first: dropped.line,
-                last: dropped.line,
-                letters,
+                first: line.no,
+                last: line.no,
+                letters: letters(&line.text),
                 reason: dropped.reason,
                 why: dropped.why,
-                opening: dropped.text.clone(),
+                opening: line.text.clone(),
             }),
         }
+        beside = true;
     }
     // Stable: of equals the earlier comes first.
     blocks.sort_by_key(|b| std::cmp::Reverse(b.letters));

@@ -226,8 +226,12 @@ fn ready_made(
     decoded: &Decoded,
     hash: &str,
 ) -> Result<Option<Import>, Refusal> {
-    let Some((front, rules_md)) = fresh::as_it_is(text, options.as_new, said(options), suggested)
-    else {
+    let own = fresh::as_it_is(text, options.as_new, said(options), suggested);
+    let own = own.map_err(|key| Refusal::Wish {
+        what: format!("{name}：文首的 {key} 换不了：换了以后读不回来"),
+        fix: format!("在文首把 {key} 写成一行，再导入"),
+    })?;
+    let Some((front, rules_md)) = own else {
         return Ok(None);
     };
     let Some(book) = BookId::named(&front.book) else {
@@ -290,8 +294,10 @@ fn dropped(
             .take_while(|(l, _)| l.no <= *last)
         {
             debug_assert!(line.no >= *first);
-            // What was left out before the text was read keeps its own reason.
-            slot.get_or_insert(*reason);
+            // A line of this number that is no part of the text was never in a clause.
+            if slot.is_none_or(Reason::is_guess) {
+                *slot = Some(*reason);
+            }
         }
     }
     lines

@@ -1,6 +1,6 @@
 //! References in running text: 904.2f, 第七条, rule 704, 1-2-3; which of them name a clause, and which name nothing.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::rulebook::{Number, citation};
@@ -117,7 +117,8 @@ impl Targets {
                     .titled
                     .entry(clauses[places[place].1].number)
                     .or_default();
-                if own.len() < LINKS {
+                let is_new = own.iter().all(|(words, _)| *words != link.words);
+                if is_new && own.len() < LINKS {
                     own.push((link.words.clone(), *target));
                 }
             }
@@ -128,17 +129,22 @@ impl Targets {
     /// The references of a paragraph of a clause, those by title among them.
     pub fn within_clause(&self, text: &str, own: Number) -> Vec<Reference> {
         let mut found = self.find(text);
-        let mut from = 0;
-        for (words, target) in self.titled.get(&own).into_iter().flatten() {
-            let Some(at) = text[from..].find(words.as_str()) else {
-                continue;
-            };
-            let range = from + at..from + at + words.len();
-            from = range.end;
-            if !found
-                .iter()
-                .any(|f| f.range.start < range.end && range.start < f.range.end)
-            {
+        let Some(titled) = self.titled.get(&own) else {
+            return found;
+        };
+        let mut taken: BTreeMap<usize, usize> =
+            found.iter().map(|f| (f.range.start, f.range.end)).collect();
+        // The longer first: 准备阶段 is not 准备.
+        let mut titled: Vec<&(String, Number)> = titled.iter().collect();
+        titled.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        for (words, target) in titled {
+            for (at, _) in text.match_indices(words.as_str()) {
+                let range = at..at + words.len();
+                let before = taken.range(..range.end).next_back();
+                if before.is_some_and(|(_, end)| *end > range.start) {
+                    continue;
+                }
+                taken.insert(range.start, range.end);
                 found.push(Reference {
                     range,
                     target: Some(*target),

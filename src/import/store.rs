@@ -13,10 +13,15 @@ use crate::rulebook::{BookId, FrontMatter, editions, markdown};
 use crate::text::codec::fnv1a;
 use crate::text::date::today;
 use crate::text::file::{self, Unread};
+use crate::text::together;
 
 use super::originals::{self, Originals};
 use super::publication;
 use super::refusal::SaveError;
+
+/// The files of a book that an import writes.
+const RULES: &str = "rules.md";
+const TERMS: &str = "glossary.toml";
 
 /// What storing did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,9 +51,8 @@ pub enum Change {
     Older,
 }
 
-/// Stores a new book as `<data>/books/<book>/rules.md`, with its terms beside it. Where another edition is there the newer
-/// of the two is in force and the other kept; without `replace` nothing is overwritten, with it nothing but another text
-/// of the same edition.
+/// Stores a new book as `<data>/books/<book>/rules.md` with its terms beside it. Where another edition is there the newer of
+/// the two is in force and the other kept. `replace` overwrites the same edition, wherever it lies, and no other.
 pub(super) fn save_book(
     data: &Path,
     book: BookId,
@@ -56,117 +60,119 @@ pub(super) fn save_book(
     glossary: Option<&str>,
     replace: bool,
 ) -> Result<Saved, SaveError> {
-    let place = Place::of(data, book, rules_md, replace)?;
-    let folder = place.path.parent().unwrap_or(data);
-    let unfinished = folder.join(editions::UNFINISHED);
-    let was_unfinished = unfinished.exists();
-    let writes_two = glossary.is_some() || folder.join("glossary.toml").exists();
-    if writes_two && !was_unfinished {
-        file::write(&unfinished, "", true).map_err(io(&unfinished, "写入"))?;
-    }
-    let same = |stored: &str| stored == rules_md;
-    let mut saved = save(&place.path, book, rules_md, place.over, &same).inspect_err(|_| {
-        // What was there is whole; a folder that was made for it goes again.
-        if !was_unfinished {
-            let _ = fs::remove_file(&unfinished);
-            let _ = fs::remove_dir(folder);
-        }
-    })?;
-    let terms_stay = match saved.change {
-        Change::Unchanged => !was_unfinished,
-        // The same edition once more, as somebody corrected it, says nothing against the terms that it has.
-        Change::Replaced => !was_unfinished && place.same_edition,
-        _ => false,
+    let place = folder(data, book);
+    let text = Text {
+        book,
+        rules_md,
+        glossary,
     };
-    if !(glossary.is_none() && terms_stay) {
-        save_glossary(folder, glossary)?;
-    }
-    match fs::remove_file(&unfinished) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            return Err(io(&unfinished, "删去")(error));
-        }
-        _ => {}
-    }
-    place.clear();
-    if let Some((change, before)) = place.becomes
-        && saved.change != Change::Unchanged
+    let stored = rules(&place);
+    let Some(stored) = stored.filter(|stored| stored != rules_md) else {
+        return text.save(&place, replace);
+    };
+    let books = data.join("books");
+    let (was, is) = (front(&stored), front(rules_md));
+    let name = editions::name(&was, &stored);
+    let there = editions::shelf(&books, book, &editions::name(&is, rules_md));
+    // Folders that differ in capitals only are one on some systems.
+    let folded = |shelf: &Path| shelf.to_string_lossy().to_lowercase();
+    let one_folder = folded(&there) == folded(&editions::shelf(&books, book, &name));
+    // Nothing tells one edition from the other; one without a name may be any.
+    if editions::told(&is).is_empty() || one_folder || (replace && editions::told(&was).is_empty())
     {
-        (saved.change, saved.before) = (change, before);
+        return text.save(&place, replace);
+    }
+    let kept = there.join(book.as_str());
+    let other = rules(&kept).is_some_and(|text| text != rules_md);
+    if other && !replace {
+        let path = kept.join(RULES);
+        return Err(SaveError::Differs { book, path });
+    }
+    if other || is_older(&is, &was) {
+        let mut saved = text.save(&kept, replace)?;
+        if is_older(&is, &was) {
+            if saved.change == Change::Written {
+                saved.change = Change::Older;
+            }
+            return Ok(saved);
+        }
+    }
+    keep(&books, book, &name, &stored)?;
+    let mut saved = text.save(&place, true)?;
+    (saved.change, saved.before) = (Change::Newer, Some(name));
+    // What was kept of this very text while another was in force is in force now.
+    let mut files = Vec::new();
+    list(&there, &mut files);
+    if kept.exists() && files.iter().all(|file| is_imported(file)) {
+        together::step();
+        let _ = fs::remove_dir_all(&there);
     }
     Ok(saved)
 }
 
-/// Where a book's rules go.
-struct Place {
-    path: PathBuf,
-    /// Whether another text that is there is written over.
-    over: bool,
-    /// Whether that is the same edition.
-    same_edition: bool,
-    /// What becomes of it there, and the name of the edition that was in force.
-    becomes: Option<(Change, Option<String>)>,
-    /// The shelf on which it was kept while another edition was in force.
-    kept: Option<PathBuf>,
+/// The rules of a book in its folder, where they can be read.
+fn rules(folder: &Path) -> Option<String> {
+    file::read(&together::at(folder, RULES)?, 2 * file::MOST).ok()
 }
 
-impl Place {
-    /// Finds it, and keeps the edition in force where a newer one takes its place.
-    fn of(data: &Path, book: BookId, rules_md: &str, replace: bool) -> Result<Self, SaveError> {
-        let mut place = Self {
-            path: folder(data, book).join("rules.md"),
-            over: replace,
-            same_edition: true,
-            becomes: None,
-            kept: None,
-        };
-        let read = |path: &Path| {
-            let stored = file::read(path, 2 * file::MOST).ok();
-            stored.filter(|stored| stored != rules_md)
-        };
-        let Some(stored) = read(&place.path) else {
-            return Ok(place);
-        };
-        let books = data.join("books");
-        let front = |text: &str| markdown::front_matter(text).unwrap_or_default();
-        let (was, is) = (front(&stored), front(rules_md));
-        let name = editions::name(&was, &stored);
-        let there = editions::shelf(&books, book, &editions::name(&is, rules_md));
-        // Folders that differ in capitals only are one on some systems.
-        let folded = |shelf: &Path| shelf.to_string_lossy().to_lowercase();
-        let nameless = editions::told(&is).is_empty();
-        if nameless || folded(&there) == folded(&editions::shelf(&books, book, &name)) {
-            // Nothing tells one edition from the other.
-            place.same_edition = nameless == editions::told(&was).is_empty();
-            return Ok(place);
-        }
-        let kept = there.join(book.as_str()).join("rules.md");
-        let older = is_older(&is, &was);
-        if older {
-            let becomes = match read(&kept) {
-                Some(_) => Change::Replaced,
-                None => Change::Older,
-            };
-            (place.path, place.becomes) = (kept, Some((becomes, None)));
-            return Ok(place);
-        }
-        if read(&kept).is_some() && !replace {
-            return Err(SaveError::Differs { book, path: kept });
-        }
-        keep(&books, book, &name, &stored)?;
-        place.over = true;
-        place.becomes = Some((Change::Newer, Some(name)));
-        place.kept = Some(there);
-        Ok(place)
-    }
+fn front(text: &str) -> FrontMatter {
+    markdown::front_matter(text).unwrap_or_default()
+}
 
-    /// What was kept of this very edition while another was in force is in force now.
-    fn clear(&self) {
-        let Some(there) = &self.kept else { return };
+/// A text as it was read.
+#[derive(Clone, Copy)]
+struct Text<'t> {
+    book: BookId,
+    rules_md: &'t str,
+    glossary: Option<&'t str>,
+}
+
+impl Text<'_> {
+    /// Stores the text as the one edition of a folder: its rules and its terms become new in one moment.
+    fn save(self, folder: &Path, replace: bool) -> Result<Saved, SaveError> {
+        let path = folder.join(RULES);
+        let now = together::at(folder, RULES).unwrap_or_else(|| path.clone());
+        let before = file::read(&now, 2 * file::MOST).ok();
+        let change = changed(&now, self.book, replace, &|stored| stored == self.rules_md)?;
+        // The same edition once more, as somebody corrected it, says nothing against the terms that it has.
+        let told = |text: &str| editions::told(&front(text)).to_owned();
+        let terms_stay = before.is_some_and(|before| told(&before) == told(self.rules_md));
+        let ours = self.glossary.map(signed);
         let mut files = Vec::new();
-        list(there, &mut files);
-        if files.iter().all(|file| is_imported(file)) {
-            let _ = fs::remove_dir_all(there);
+        if change != Change::Unchanged {
+            files.push((RULES, Some(self.rules_md)));
         }
+        if let Some(stored) = its_terms(folder)
+            && stored.as_deref() != ours.as_deref()
+            && !(ours.is_none() && terms_stay)
+        {
+            files.push((TERMS, ours.as_deref()));
+        }
+        if !files.is_empty() {
+            together::write(folder, &files).map_err(|error| {
+                // A folder that was made for it goes again; one with something in it stays.
+                let _ = fs::remove_dir(folder);
+                io(&path, "写入")(error)
+            })?;
+        }
+        Ok(Saved {
+            path,
+            change,
+            before: None,
+        })
+    }
+}
+
+/// The terms that stand in a folder, as far as an import may write in their place: `None` where somebody wrote or changed
+/// them, or where they cannot be read.
+fn its_terms(folder: &Path) -> Option<Option<String>> {
+    let Some(path) = together::at(folder, TERMS) else {
+        return Some(None);
+    };
+    match file::read(&path, 2 * file::MOST) {
+        Ok(stored) => is_ours(&stored).then_some(Some(stored)),
+        Err(Unread::Missing) => Some(None),
+        Err(_) => None,
     }
 }
 
@@ -191,24 +197,20 @@ fn is_older(is: &FrontMatter, was: &FrontMatter) -> bool {
 /// Puts the edition in force among the others, with the terms that it has.
 fn keep(books: &Path, book: BookId, name: &str, stored: &str) -> Result<(), SaveError> {
     let shelf = editions::shelf(books, book, name).join(book.as_str());
-    let path = shelf.join("rules.md");
-    let is_there = match file::read(&path, 2 * file::MOST) {
-        Ok(kept) if kept == stored => true,
-        Ok(_) => return Err(SaveError::Differs { book, path }),
-        Err(_) => false,
+    let path = shelf.join(RULES);
+    if rules(&shelf).is_some_and(|kept| kept != stored) {
+        return Err(SaveError::Differs { book, path });
+    }
+    let read = |folder: &Path| {
+        let path = together::at(folder, TERMS)?;
+        file::read(&path, 2 * file::MOST).ok()
     };
-    let glossary = books.join(book.as_str()).join("glossary.toml");
-    let terms = shelf.join("glossary.toml");
-    if let Ok(text) = file::read(&glossary, 2 * file::MOST)
-        && (!terms.exists() || is_imported(&terms))
-    {
-        file::write(&terms, &text, true).map_err(io(&terms, "写入"))?;
+    let terms = read(&books.join(book.as_str()));
+    let mut files = vec![(RULES, Some(stored))];
+    if terms.is_some() && its_terms(&shelf).is_some() {
+        files.push((TERMS, terms.as_deref()));
     }
-    // Last: an edition is one only with its rules.
-    if is_there {
-        return Ok(());
-    }
-    file::write(&path, stored, true).map_err(io(&path, "写入"))
+    together::write(&shelf, &files).map_err(io(&path, "写入"))
 }
 
 /// Takes an edition of a book off the shelf that is not in force, as [`remove`] takes a book.
@@ -242,6 +244,8 @@ pub fn remove_edition(data: &Path, book: BookId, name: &str) -> Result<Removed, 
 
 /// Deletes a folder of what an import has written; with anything else in it, or behind a link, it is put aside whole.
 fn take_off(data: &Path, folder: &Path, aside: &str) -> Result<Removed, SaveError> {
+    // What an import that was killed has left on its way is its own.
+    let _ = together::finish(folder);
     let is_link = fs::symlink_metadata(folder).is_ok_and(|about| about.is_symlink());
     let mut files = Vec::new();
     list(folder, &mut files);
@@ -264,30 +268,13 @@ fn put_away(folder: &Path) -> Result<(), SaveError> {
     fs::remove_dir_all(&aside).map_err(io(&aside, "删除"))
 }
 
-/// Stores an edition's terms as `glossary.toml` beside its rules, and takes away those of an earlier import. A glossary
-/// that somebody wrote or changed stays as it is.
-fn save_glossary(folder: &Path, terms: Option<&str>) -> Result<(), SaveError> {
-    let path = folder.join("glossary.toml");
-    let ours = match file::read(&path, 2 * file::MOST) {
-        Ok(stored) => is_ours(&stored),
-        Err(Unread::Missing) => true,
-        Err(_) => false,
-    };
-    if !ours {
-        return Ok(());
-    }
-    match terms {
-        Some(terms) => {
-            let text = format!("{OURS}{:016x}\n\n{terms}", fnv1a(terms.as_bytes()));
-            file::write(&path, &text, true).map_err(io(&path, "写入"))
-        }
-        None if path.exists() => fs::remove_file(&path).map_err(io(&path, "删去")),
-        None => Ok(()),
-    }
-}
-
 /// What stands before the sum of a glossary that an import wrote.
 const OURS: &str = "# 由 caijue import 写成；改过以后，再导入时不会覆盖。";
+
+/// Terms as an import writes them.
+fn signed(terms: &str) -> String {
+    format!("{OURS}{:016x}\n\n{terms}", fnv1a(terms.as_bytes()))
+}
 
 /// Whether a glossary is as an import wrote it.
 fn is_ours(stored: &str) -> bool {
@@ -361,8 +348,8 @@ pub fn remove(data: &Path, book: BookId) -> Result<Removed, SaveError> {
 fn is_imported(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match &*name {
-        "rules.md" | originals::FILE | editions::UNFINISHED => true,
-        "glossary.toml" => file::read(path, 2 * file::MOST).is_ok_and(|stored| is_ours(&stored)),
+        RULES | originals::FILE => true,
+        TERMS => file::read(path, 2 * file::MOST).is_ok_and(|stored| is_ours(&stored)),
         name => name.starts_with('.') && name.ends_with(".tmp"),
     }
 }
@@ -390,39 +377,46 @@ fn save(
     replace: bool,
     same: &dyn Fn(&str) -> bool,
 ) -> Result<Saved, SaveError> {
-    let saved = |change| {
-        Ok(Saved {
-            path: path.to_owned(),
-            change,
-            before: None,
-        })
-    };
-    let change = match file::read(path, 2 * file::MOST) {
-        Ok(stored) if same(&stored) => return saved(Change::Unchanged),
-        Err(Unread::Missing) => Change::Written,
+    let change = changed(path, book, replace, same)?;
+    if change != Change::Unchanged {
+        file::write(path, text, true).map_err(|error| {
+            // A folder that was made for it goes again; one with something in it stays.
+            if let Some(folder) = path.parent() {
+                let _ = fs::remove_dir(folder);
+            }
+            io(path, "写入")(error)
+        })?;
+    }
+    Ok(Saved {
+        path: path.to_owned(),
+        change,
+        before: None,
+    })
+}
+
+/// What writing a file would change, where it may be written.
+fn changed(
+    path: &Path,
+    book: BookId,
+    replace: bool,
+    same: &dyn Fn(&str) -> bool,
+) -> Result<Change, SaveError> {
+    match file::read(path, 2 * file::MOST) {
+        Ok(stored) if same(&stored) => Ok(Change::Unchanged),
+        Err(Unread::Missing) => Ok(Change::Written),
         // Something is there that is another text, or none that is read.
         Ok(_) | Err(Unread::NotText { .. } | Unread::TooLarge { .. }) if replace => {
-            Change::Replaced
+            Ok(Change::Replaced)
         }
-        Ok(_) | Err(Unread::NotText { .. } | Unread::TooLarge { .. }) => {
-            return Err(SaveError::Differs {
-                book,
-                path: path.to_owned(),
-            });
-        }
+        Ok(_) | Err(Unread::NotText { .. } | Unread::TooLarge { .. }) => Err(SaveError::Differs {
+            book,
+            path: path.to_owned(),
+        }),
         Err(unread) => {
             let source = std::io::Error::other(unread);
-            return Err(io(path, "读取已有的文件")(source));
+            Err(io(path, "读取已有的文件")(source))
         }
-    };
-    file::write(path, text, true).map_err(|error| {
-        // A folder that was made for it goes again; one with something in it stays.
-        if let Some(folder) = path.parent() {
-            let _ = fs::remove_dir(folder);
-        }
-        io(path, "写入")(error)
-    })?;
-    saved(change)
+    }
 }
 
 fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> SaveError {
@@ -534,74 +528,158 @@ mod tests {
     }
 
     #[test]
-    fn a_corrected_edition_takes_its_own_place_and_no_others() {
+    fn an_edition_that_is_kept_is_replaced_where_it_lies() {
         let data = tempfile::tempdir().expect("folder");
         let book = BookId::named("my-game").expect("id");
-        let save = |text: &str, replace| {
-            save_book(data.path(), book, text, None, replace).map(|s| (s.change, s.path))
+        let save = |text: &str, terms: Option<&str>, replace| {
+            save_book(data.path(), book, text, terms, replace).map(|s| s.change)
         };
-        let in_force = folder(data.path(), book).join("rules.md");
-        let text = |edition: &str, text| rules(edition, "", text);
-        save(&text("1.0", "一"), false).expect("saved");
-        save(&text("1.1", "二"), false).expect("saved");
-        let corrected = text("1.0", "一，改");
-        assert!(matches!(
-            save(&corrected, false),
-            Err(SaveError::Differs { .. })
-        ));
+        let (first, second) = (
+            rules("1.0", "2023-01-01", "一"),
+            rules("2.0", "2024-01-01", "二"),
+        );
+        save(&first, Some("# 甲"), false).expect("saved");
+        save(&second, None, false).expect("saved");
+        let force = data.path().join("books/my-game/rules.md");
         let kept = data
             .path()
             .join("books/my-game/editions/1.0/my-game/rules.md");
-        let saved = save(&corrected, true).expect("saved");
-        assert_eq!(saved, (Change::Replaced, kept.clone()));
-        let read = |path: &Path| fs::read_to_string(path).expect("file");
-        assert_eq!(read(&kept), corrected);
-        assert_eq!(read(&in_force), text("1.1", "二"));
-        // Another edition never goes over the one in force, whatever is asked for.
-        let saved = save(&text("1.2", "三"), true).expect("saved");
-        assert_eq!(saved, (Change::Newer, in_force.clone()));
-        let kept = data
+        let read = |path: &Path| fs::read_to_string(path).expect("there");
+        let corrected = rules("1.0", "2023-01-01", "壹");
+        assert!(matches!(
+            save(&corrected, None, false),
+            Err(SaveError::Differs { .. })
+        ));
+        assert_eq!(
+            save(&corrected, None, true).expect("saved"),
+            Change::Replaced
+        );
+        assert_eq!([read(&force), read(&kept)], [second.clone(), corrected]);
+        assert!(kept.with_file_name(TERMS).is_file(), "its terms stay");
+        // Another edition is no replacement of the one in force.
+        let third = rules("3.0", "2025-01-01", "三");
+        assert_eq!(save(&third, None, true).expect("saved"), Change::Newer);
+        let second_kept = data
             .path()
-            .join("books/my-game/editions/1.1/my-game/rules.md");
-        assert_eq!(read(&kept), text("1.1", "二"));
-        // A text without a name goes for the edition in force; the terms of that are not its own.
-        fs::write(in_force.with_file_name("glossary.toml"), ours("旧")).expect("written");
-        let saved = save("- **1** 四\n", true).expect("saved");
-        assert_eq!(saved, (Change::Replaced, in_force.clone()));
-        assert!(!in_force.with_file_name("glossary.toml").exists());
-    }
-
-    /// A glossary as an import writes it.
-    fn ours(terms: &str) -> String {
-        format!("{OURS}{:016x}\n\n{terms}", fnv1a(terms.as_bytes()))
+            .join("books/my-game/editions/2.0/my-game/rules.md");
+        assert_eq!([read(&force), read(&second_kept)], [third, second]);
+        // One that is corrected to be the newest is in force, and once.
+        let newest = rules("1.0", "2026-01-01", "新");
+        assert_eq!(save(&newest, None, true).expect("saved"), Change::Newer);
+        assert_eq!(read(&force), newest);
+        assert!(!kept.exists());
     }
 
     #[test]
-    fn an_import_that_was_cut_off_is_told_and_the_next_one_heals_it() {
+    fn what_is_imported_later_is_newer_where_nothing_tells() {
         let data = tempfile::tempdir().expect("folder");
         let book = BookId::named("my-game").expect("id");
-        let [first, second] = [rules("1.0", "", "一"), rules("1.1", "", "二")];
-        let said = |data: &Path| -> Vec<String> {
-            let library = crate::rulebook::Library::with_user_books(&data.join("books"));
-            let problems = library.problems.iter();
-            problems.map(|problem| problem.what.clone()).collect()
+        let save = |text: &str| save_book(data.path(), book, text, None, false).map(|s| s.change);
+        for (edition, change) in [
+            ("乙", Change::Written),
+            ("甲", Change::Newer),
+            ("丙", Change::Newer),
+        ] {
+            assert_eq!(
+                save(&rules(edition, "", edition)).expect("saved"),
+                change,
+                "{edition}"
+            );
+        }
+        let force = fs::read_to_string(data.path().join("books/my-game/rules.md"));
+        assert!(force.expect("there").contains("edition: '丙'"));
+    }
+
+    #[test]
+    fn terms_go_with_another_edition_that_takes_the_place() {
+        let data = tempfile::tempdir().expect("folder");
+        let book = BookId::named("my-game").expect("id");
+        let terms = data.path().join("books/my-game/glossary.toml");
+        let nameless = rules("", "", "一");
+        save_book(data.path(), book, &nameless, Some("# 甲"), false).expect("saved");
+        save_book(data.path(), book, &rules("", "", "二"), None, true).expect("saved");
+        assert!(terms.is_file(), "the same edition, corrected");
+        save_book(data.path(), book, &rules("2.0", "", "三"), None, true).expect("saved");
+        assert!(!terms.exists(), "terms of another edition");
+    }
+
+    /// What a library has of the book: its edition, and whether its term is that edition's.
+    fn opened(books: &Path, book: BookId) -> Option<(String, Vec<String>, bool)> {
+        let library = crate::rulebook::Library::with_user_books(books);
+        let found = library.book(book)?;
+        let terms = found.glossary.terms.iter().map(|t| t.name.clone());
+        let told = library.problems.iter().any(|p| p.what.contains("中断"));
+        Some((found.rules.front.edition.clone(), terms.collect(), told))
+    }
+
+    #[test]
+    fn an_import_that_is_killed_at_any_step_leaves_one_edition_with_its_terms() {
+        let book = BookId::named("my-game").expect("id");
+        let text = |edition: &str, day: &str| {
+            let day = format!("2024-01-{day}");
+            rules(edition, &day, &format!("{edition}的规则")) + "- **2** 二。\n- **3** 三。\n"
         };
-        let terms = "[[term]]\nname = \"甲\"\nsays = \"乙\"\n";
-        save_book(data.path(), book, &first, Some(terms), false).expect("saved");
-        let whole = said(data.path());
-        // The rules of the new edition are there, the terms are still those of the old one.
-        let folder = folder(data.path(), book);
-        fs::write(folder.join("rules.md"), &second).expect("written");
-        fs::write(folder.join(editions::UNFINISHED), "").expect("written");
-        let told = said(data.path());
-        assert_eq!(told.len(), whole.len() + 1, "{told:?}");
-        let saved = save_book(data.path(), book, &second, None, false).expect("saved");
-        assert_eq!(saved.change, Change::Unchanged);
-        assert!(
-            !folder.join("glossary.toml").exists(),
-            "they were another edition's"
-        );
-        assert_eq!(said(data.path()).len(), whole.len());
+        let terms =
+            |name: &str| format!("[[term]]\nname = \"{name}\"\nclause = \"1\"\nsays = \"甲\"\n");
+        let whole = |edition: &str, named: bool| {
+            let names = if named {
+                vec![format!("语{edition}")]
+            } else {
+                Vec::new()
+            };
+            (edition.to_owned(), names)
+        };
+        // A newer edition with terms, one without, and an older one that is corrected.
+        for (next, day, named) in [
+            ("2.0", "02", true),
+            ("2.0", "02", false),
+            ("1.0", "01", true),
+        ] {
+            let (mut kills, mut told) = (0, 0);
+            for steps in 0.. {
+                let data = tempfile::tempdir().expect("folder");
+                let books = data.path().join("books");
+                save_book(
+                    data.path(),
+                    book,
+                    &text("1.0", "01"),
+                    Some(&terms("语1.0")),
+                    false,
+                )
+                .expect("saved");
+                let changed = text(next, day) + "- **4** 四。\n";
+                let own = terms(&format!("语{next}"));
+                let own = named.then_some(own.as_str());
+                let save = || save_book(data.path(), book, &changed, own, next == "1.0");
+                let killed = together::killed_after(steps, || {
+                    save().expect("saved");
+                });
+                for _ in 0..2 {
+                    let (edition, names, says) = opened(&books, book).expect("opens");
+                    told += u32::from(says);
+                    let is = (edition, names);
+                    let new = whole(next, named);
+                    assert!(is == new || is == whole("1.0", true), "{steps}: {is:?}");
+                }
+                // Nothing that is kept is half an edition, and the next try goes on.
+                for kept in editions::kept(&books, book) {
+                    let (edition, names, _) = opened(&kept.shelf, book).expect("opens");
+                    assert!((edition, names) == whole("1.0", true), "{steps}");
+                }
+                save().expect("goes on");
+                let (edition, names, _) = opened(&books, book).expect("opens");
+                assert_eq!((edition, names), whole(next, named), "{steps}");
+                let mut left = Vec::new();
+                list(&books, &mut left);
+                let plain = |path: &PathBuf| !path.to_string_lossy().contains(".waiting");
+                assert!(left.iter().all(plain), "{left:?}");
+                if !killed {
+                    break;
+                }
+                kills += 1;
+            }
+            assert!(kills >= 5 && told > 2, "{kills} {told}");
+        }
     }
 
     #[test]

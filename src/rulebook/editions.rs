@@ -15,12 +15,10 @@ use super::markdown;
 use super::tree::FrontMatter;
 use crate::text::codec::fnv1a;
 use crate::text::file;
+use crate::text::together;
 
 /// The folder of the other editions, below that of the book.
 pub const FOLDER: &str = "editions";
-
-/// The file that lies in a book's folder while an import writes what belongs together, its rules and their terms.
-pub const UNFINISHED: &str = ".importing";
 
 /// An edition that is kept beside the one in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +83,11 @@ pub fn kept(books: &Path, book: BookId) -> Vec<Kept> {
         if shelf.file_name()?.to_string_lossy().starts_with('.') {
             return None;
         }
-        let text = file::read(&shelf.join(book.as_str()).join("rules.md"), file::MOST).ok()?;
+        let text = file::read(
+            &together::at(&shelf.join(book.as_str()), "rules.md")?,
+            file::MOST,
+        )
+        .ok()?;
         let front = markdown::front_matter(&text)?;
         Some(Kept {
             name: name(&front, &text),

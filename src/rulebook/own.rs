@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use super::book::{LARGEST_RULING, RulingFile};
-use super::editions;
 use super::held::Held;
 use super::id::BookId;
 use super::markdown;
@@ -23,6 +22,7 @@ use super::shelved::{Prepared, Shelved};
 use super::tree::FrontMatter;
 use crate::text::codec::{Reader, SEED, Writer, fnv};
 use crate::text::file::{self, Unread};
+use crate::text::together::{self, Left};
 
 /// What helps where a file cannot be read.
 const UNREAD_FIX: &str = "查看文件的大小、权限与编码（应是 UTF-8 文本）";
@@ -92,7 +92,7 @@ pub(super) fn books(folder: &Path, cache: Option<&Path>) -> (Vec<Shelved>, Vec<P
 /// The ids and front matters of the books in a user's folder; one whose front matter cannot be read is left out.
 pub(super) fn fronts(folder: &Path) -> Vec<(BookId, FrontMatter)> {
     let (folders, _) = folders(folder);
-    let front = |(id, path): (BookId, PathBuf)| Some((id, front(&path.join(FILES[0]))?));
+    let front = |(id, path): (BookId, PathBuf)| Some((id, front(&together::at(&path, FILES[0])?)?));
     folders.into_iter().filter_map(front).collect()
 }
 
@@ -126,7 +126,10 @@ struct Stamp {
 fn files(folder: &Path) -> Option<Vec<Stamp>> {
     let mut found = Vec::new();
     let mut look = |name: String, most: u64| -> Option<()> {
-        let about = match fs::metadata(folder.join(&name)) {
+        let Some(path) = together::at(folder, &name) else {
+            return Some(());
+        };
+        let about = match fs::metadata(path) {
             Ok(about) => about,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Some(()),
             Err(_) => return None,
@@ -184,6 +187,31 @@ fn root(folder: &Path) -> String {
     folder.join("").display().to_string()
 }
 
+/// What is to be said of an import that was killed while it wrote.
+fn left(id: BookId, folder: &Path) -> Option<Problem> {
+    let (found, fix) = match together::finish(folder) {
+        Ok(Left::Nothing) => return None,
+        Ok(Left::Part) => (
+            "新的一版没有写全，已经扔掉；原来的没有改动".to_owned(),
+            "再导入一次",
+        ),
+        Ok(Left::Whole) => (
+            "新的一版已经写全，现在放到了位置上".to_owned(),
+            "用 caijue books 查看现行与留着的版本",
+        ),
+        // What waits is read where it lies.
+        Err(e) => (
+            format!("新的一版已经写全，读到的是它，但放不到位置上：{e}"),
+            "查看磁盘空间与权限",
+        ),
+    };
+    Some(problem(
+        folder,
+        format!("上次导入 {id} 时中断了：{found}"),
+        fix,
+    ))
+}
+
 /// One book, from the cache where it was kept there.
 fn book(
     id: BookId,
@@ -191,19 +219,13 @@ fn book(
     cache: Option<&Path>,
     problems: &mut Vec<Problem>,
 ) -> Option<Shelved> {
-    if folder.join(editions::UNFINISHED).exists() {
-        problems.push(problem(
-            folder,
-            "上次导入没有写完：用语（glossary.toml）可能不是这个版本的".to_owned(),
-            "用 caijue import 再导入一次",
-        ));
-    }
     // A relative folder is another one in another place.
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let place = cache.map(|cache| {
         let of = fnv(key(), whole.as_os_str().as_encoded_bytes());
         cache.join(KEPT).join(format!("{id}-{of:016x}"))
     });
+    problems.extend(left(id, folder));
     let now = files(folder);
     if let (Some(place), Some(now)) = (&place, &now)
         && let Some(kept) = kept(folder, place, now)
@@ -263,7 +285,7 @@ fn read(folder: &Path, problems: &mut Vec<Problem>) -> (Texts, Vec<RulingFile>, 
     let mut whole = true;
     let mut text = |name: &str, most: u64| {
         let path = folder.join(name);
-        match file::read(&path, most) {
+        match file::read(&together::at(folder, name)?, most) {
             Ok(text) => Some((path.display().to_string(), text)),
             Err(Unread::Missing) => None,
             Err(e) => {

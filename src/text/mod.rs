@@ -9,6 +9,7 @@ pub mod merge;
 pub mod numeral;
 pub mod pinyin;
 mod said;
+pub mod together;
 pub mod width;
 pub mod wrap;
 pub mod yaml;

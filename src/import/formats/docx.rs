@@ -229,6 +229,8 @@ struct Numbering {
 struct Paragraph {
     no: u32,
     text: String,
+    /// Its words that are not shown.
+    hidden: String,
     look: Look,
     /// How many lines stood before it, where its text boxes are to follow it.
     from: Option<usize>,
@@ -250,6 +252,9 @@ struct Document {
     deep: usize,
     open: Vec<Paragraph>,
     in_text: bool,
+    /// Whether a run is open, and whether its words are not shown.
+    in_run: bool,
+    hidden: bool,
     /// Open elements whose words do not count.
     ignored: usize,
 }
@@ -261,11 +266,17 @@ impl Document {
 
     fn event(&mut self, event: Event<'_>) {
         // Alternatives of one drawing; text that was deleted with changes tracked; how a paragraph once looked.
-        let ignores = |name: &str| matches!(name, "del" | "Fallback" | "moveFrom" | "pPrChange");
+        let ignores = |name: &str| {
+            matches!(
+                name,
+                "del" | "Fallback" | "moveFrom" | "pPrChange" | "rPrChange"
+            )
+        };
         match event {
             Event::Start(tag) => match tag.local_name().as_ref() {
                 "p" => self.begin(),
                 "t" => self.in_text = true,
+                "r" => (self.in_run, self.hidden) = (true, false),
                 "tr" if self.rows.len() < TABLES => self.rows.push(Vec::new()),
                 "tr" => self.deep += 1,
                 "tc" => {
@@ -288,6 +299,7 @@ impl Document {
             },
             Event::End(tag) => match tag.local_name().as_ref() {
                 "t" => self.in_text = false,
+                "r" => (self.in_run, self.hidden) = (false, false),
                 "p" => self.end(),
                 "tr" => self.end_row(),
                 name if ignores(name) => self.ignored = self.ignored.saturating_sub(1),
@@ -304,7 +316,11 @@ impl Document {
         if self.ignored == 0
             && let Some(paragraph) = self.open.last_mut()
         {
-            paragraph.text.push_str(words);
+            if self.hidden {
+                paragraph.hidden.push_str(words);
+            } else {
+                paragraph.text.push_str(words);
+            }
         }
     }
 
@@ -328,7 +344,7 @@ impl Document {
         }
     }
 
-    /// Counts a paragraph, as a reader of the document would.
+    /// Counts a paragraph, but none of another form of a drawing that was read.
     fn count(&mut self) {
         self.no += u32::from(self.ignored == 0);
     }
@@ -347,6 +363,10 @@ impl Document {
         let Some(paragraph) = self.open.last_mut().filter(|_| self.ignored == 0) else {
             return;
         };
+        if tag.local_name().as_ref() == "vanish" {
+            self.hidden = self.in_run && !matches!(value(tag).as_str(), "0" | "false" | "off");
+            return;
+        }
         match named {
             Some(look) => paragraph.look = look,
             None => paragraph.look.place(tag),
@@ -376,6 +396,13 @@ impl Document {
         // What stands in its text boxes follows it.
         let boxed = paragraph.from.map(|from| self.out.split_off(from));
         self.paragraph(&paragraph);
+        let hidden = paragraph.hidden.trim();
+        if !hidden.is_empty() {
+            self.out.push(Raw {
+                aside: Some(self.aside.unwrap_or(Aside::Hidden)),
+                ..Raw::new(paragraph.no, hidden.replace('\n', " "))
+            });
+        }
         self.out.extend(boxed.into_iter().flatten());
     }
 
@@ -695,6 +722,42 @@ mod tests {
             "<w:tr><w:tc><w:p><w:t>甲</w:t></w:p>".repeat(deep) + &"</w:tc></w:tr>".repeat(deep);
         let found = said(&rows, "").expect("whole").concat();
         assert_eq!(found.matches('甲').count(), deep);
+    }
+
+    #[test]
+    fn paragraphs_are_counted_as_word_shows_them_and_hidden_words_are_told() {
+        let run = |words: &str| format!("<w:r><w:t>{words}</w:t></w:r>");
+        let hidden = |off: &str, words: &str| {
+            format!("<w:r><w:rPr><w:vanish{off}/></w:rPr><w:t>{words}</w:t></w:r>")
+        };
+        let boxed =
+            |words: &str| format!("<w:txbxContent><w:p>{}</w:p></w:txbxContent>", run(words));
+        let document = format!(
+            "<w:document><w:p/><w:p>{}{}{}</w:p><w:p><w:r><mc:AlternateContent><mc:Choice>{}</mc:Choice><mc:Fallback>{}</mc:Fallback></mc:AlternateContent></w:r></w:p><w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>{}</w:p></w:document>",
+            run("甲"),
+            hidden("", "藏"),
+            hidden(" w:val=\"0\"", "乙"),
+            boxed("框"),
+            boxed("框"),
+            run("丙"),
+        );
+        let contents = Contents {
+            document,
+            ..Contents::default()
+        };
+        let lines = lines(&contents).expect("whole").lines;
+        let shown = lines.iter().filter(|l| !l.text.is_empty());
+        let shown: Vec<_> = shown.map(|l| (l.no, l.text.as_str(), l.aside)).collect();
+        let is_hidden = Some(Aside::Hidden);
+        assert_eq!(
+            shown,
+            [
+                (2, "甲乙", None),
+                (2, "藏", is_hidden),
+                (4, "框", None),
+                (5, "丙", None)
+            ]
+        );
     }
 
     #[test]

@@ -21,9 +21,6 @@ const SILENT: [&str; 4] = ["script", "style", "rt", "rp"];
 /// Elements that are not shown, or not as text.
 const UNSEEN: [&str; 5] = ["noscript", "template", "svg", "iframe", "object"];
 
-/// Styles under which an element is not seen.
-const HIDING: [&str; 2] = ["display:none", "visibility:hidden"];
-
 /// Elements to be pressed or filled in.
 const BUTTONS: [&str; 5] = ["button", "select", "option", "datalist", "textarea"];
 
@@ -213,14 +210,7 @@ impl Page {
         if name == "title" {
             self.in_title = true;
         }
-        let style = |s: String| s.to_ascii_lowercase().replace(' ', "");
-        let hidden = attribute("hidden").is_some()
-            || attribute("style").is_some_and(|s| {
-                let style = style(s);
-                HIDING.iter().any(|hides| style.contains(hides))
-            })
-            // One that is not open waits for its button.
-            || name == "dialog" && attribute("open").is_none();
+        let hidden = is_hidden(&name, tag);
         let button = BUTTONS.contains(&name.as_str())
             || attribute("class").is_some_and(|c| c.contains("editsection"));
         if holds && (hidden || button || UNSEEN.contains(&name.as_str())) {
@@ -591,6 +581,29 @@ impl Page {
     }
 }
 
+/// Whether no reader sees what stands in an element.
+fn is_hidden(name: &str, tag: &StartTag<usize>) -> bool {
+    let style: String = attribute(tag, "style").unwrap_or_default();
+    let style: String = style
+        .split_whitespace()
+        .collect::<String>()
+        .to_ascii_lowercase();
+    let is_out = |declared: &str| {
+        let (key, value) = declared.split_once(':').unwrap_or_default();
+        let value = value.trim_end_matches("!important");
+        matches!(
+            (key, value),
+            ("display", "none")
+                | ("visibility", "hidden" | "collapse")
+                | ("content-visibility", "hidden")
+        )
+    };
+    attribute(tag, "hidden").is_some()
+        || attribute(tag, "aria-hidden").is_some_and(|v| v.eq_ignore_ascii_case("true"))
+        || (name == "dialog" && attribute(tag, "open").is_none())
+        || style.split(';').any(is_out)
+}
+
 fn is_block(name: &str) -> bool {
     BLOCKS.contains(&name)
         || SET_OFF.contains(&name)
@@ -692,8 +705,8 @@ mod tests {
     fn what_is_not_shown_is_told() {
         let page = "<html><head><title>星海</title><style>p{}</style><body><p>1.1 玩家<span hidden>甲</span>抓牌。</p>\n<div style='Display: none'><p>乙<p>丙\
             <script>x()</script></div>\n<ul><li hidden>丁<li>1.2 玩家弃牌。</ul><button>戊</button><p hidden>己<p>1.3 完。</p>\
-            <select><option>庚<option>辛</select><noscript><b>壬</b></noscript><textarea>癸</textarea>\
-            <p style='visibility: hidden'>子</p><dialog>丑</dialog><dialog open>1.4 续。</dialog></body></html>";
+            <b style='visibility: hidden'>子</b><i aria-hidden=true>丑</i><dialog>寅</dialog><dialog open>1.4 卯。</dialog>\
+            <select><option>庚<option>辛</select><noscript><b>壬</b></noscript><textarea>癸</textarea></body></html>";
         let text = read(page);
         let asides = |wanted: Option<Aside>| -> Vec<&str> {
             let lines = text.lines.iter().filter(|l| !l.text.is_empty());
@@ -704,11 +717,11 @@ mod tests {
         };
         assert_eq!(
             asides(None),
-            ["1.1 玩家抓牌。", "1.2 玩家弃牌。", "1.3 完。", "1.4 续。"]
+            ["1.1 玩家抓牌。", "1.2 玩家弃牌。", "1.3 完。", "1.4 卯。"]
         );
         assert_eq!(
             asides(Some(Aside::Hidden)),
-            ["甲", "乙", "丙", "丁", "己", "壬", "子", "丑"]
+            ["甲", "乙", "丙", "丁", "己", "子", "丑", "寅", "壬"]
         );
         assert_eq!(asides(Some(Aside::Site)), ["戊", "庚", "辛", "癸"]);
         let numbers: Vec<u32> = text.lines.iter().map(|l| l.no).collect();

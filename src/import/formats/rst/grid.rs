@@ -162,6 +162,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_table_has_a_bound_of_columns_and_begins_with_a_rule() {
+        let ruled = |columns: usize| {
+            let rule = vec!["=="; columns].join(" ");
+            let row = vec!["ab"; columns].join(" ");
+            table(&[&rule, &row, &rule]).map(|(rows, taken)| (rows[0].1.len(), taken))
+        };
+        assert_eq!(ruled(COLUMNS), Some((COLUMNS, 3)));
+        assert_eq!(ruled(COLUMNS + 1), None);
+        for (line, is) in [
+            ("== ==", true),
+            ("+--+", true),
+            ("+=-=+", true),
+            ("++", false),
+            ("+1", false),
+            ("+1 甲", false),
+            ("= =", false),
+        ] {
+            assert_eq!(begins(line), is, "{line}");
+        }
+    }
+
+    #[test]
     fn tables_of_four_kinds() {
         let cells = |rows: Vec<Row>| rows.into_iter().map(|(_, c)| c).collect::<Vec<_>>();
         let (rows, taken) = table(&[

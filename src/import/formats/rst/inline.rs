@@ -52,7 +52,9 @@ impl Names {
                 '*' => emphasis(text, at, &mut unclosed, &mut out),
                 '|' => self.substitution(rest, &mut out, depth),
                 '_' => self.reference(text, at).map(|name| {
-                    self.leads(name, name);
+                    if let Some(name) = name {
+                        self.leads(name, name);
+                    }
                     if rest.starts_with("__") { 2 } else { 1 }
                 }),
                 '[' => footnote(rest, &mut out),
@@ -108,8 +110,9 @@ impl Names {
         }
     }
 
-    /// The title or target that a reference names, where the sign ends one: 何时会转移_.
-    fn reference<'t>(&self, text: &'t str, at: usize) -> Option<&'t str> {
+    /// Whether the sign at a place ends a reference, and the title or target that it names: one that is the whole word, else
+    /// the only one with which the words before it end (见何时会转移_). Where several do, it is not told which is meant.
+    fn reference<'t>(&self, text: &'t str, at: usize) -> Option<Option<&'t str>> {
         let signs = text[at..].bytes().take(3).take_while(|b| *b == b'_');
         let signs = signs.count();
         let after = text[at + signs..].chars().next();
@@ -118,11 +121,25 @@ impl Names {
         }
         let before = &text[..at];
         let starts = before.char_indices().rev().take(60);
-        // Chinese has no spaces at which a name could begin: the longest that there is is meant.
-        starts
-            .map(|(start, _)| before[start..].trim_start())
-            .filter(|name| self.targets.contains_key(*name))
-            .last()
+        let mut ending = starts
+            .filter(|(_, first)| !first.is_whitespace())
+            .map(|(start, _)| start)
+            .filter(|start| self.targets.contains_key(&before[*start..]));
+        let nearest = ending.next()?;
+        let is_whole = |start: usize| {
+            let before = before[..start].chars().next_back();
+            before.is_none_or(|c| !c.is_alphanumeric())
+        };
+        let mut all = std::iter::once(nearest).chain(ending);
+        let mut first = None;
+        let mut several = false;
+        let whole = all.find(|start| {
+            several |= first.is_some();
+            first.get_or_insert(*start);
+            is_whole(*start)
+        });
+        let meant = whole.or(first.filter(|_| !several));
+        Some(meant.map(|start| &before[start..]))
     }
 }
 

@@ -358,11 +358,9 @@ impl Reader {
             .count();
         let (options, content) = below.split_at(options);
         self.gap(first.no);
-        if LITERAL.contains(&name)
-            || WRAPPERS.contains(&name)
-            || name == "image"
-            || name == "figure"
-        {
+        let literal = LITERAL.contains(&name);
+        let wraps = WRAPPERS.contains(&name) || matches!(name, "image" | "figure");
+        if literal || wraps {
             self.aside(std::slice::from_ref(first));
         }
         for option in options {
@@ -371,12 +369,12 @@ impl Reader {
                 _ => self.aside(std::slice::from_ref(option)),
             }
         }
-        if LITERAL.contains(&name) {
+        if literal {
             for line in content.iter().filter(|l| !l.is_blank()) {
                 self.out
                     .push(Raw::new(line.no, format!("{indent}  {}", line.text)));
             }
-        } else if WRAPPERS.contains(&name) || matches!(name, "image" | "figure") {
+        } else if wraps {
             self.blocks(content, indent);
         } else if matches!(name, "list-table" | "csv-table") {
             self.put(first.no, indent, argument);
