@@ -122,7 +122,7 @@ fn each_once<T: Tracer>(v: View<'_>, cards: impl Iterator<Item = CardIx>, tracer
     let mut seen = Vec::new();
     for card in cards {
         tracer.require(!seen.contains(&card), || {
-            Reason::requires(ygo!("2.1-2"), "同一张卡写了两次，同时只能去一处")
+            Reason::requires(ygo!("2-1"), "同一张卡写了两次，同时只能去一处")
                 .blocked_by(v.name(card))
         })?;
         seen.push(card);
