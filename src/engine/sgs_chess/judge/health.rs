@@ -11,7 +11,7 @@ use crate::engine::cite::{Cite, sgs};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 /// The reading of what the dead may still do.
-const DEAD: &str = "死亡角色还能不能参与";
+pub const DEAD: &str = "死亡角色还能不能参与";
 
 impl View<'_> {
     pub fn recovery(self, who: CharId, x: i64, to: bool) -> Recovery {
@@ -26,21 +26,20 @@ impl View<'_> {
         }
     }
 
-    /// That a character takes part in what is done: not where it left the game, and where it is dead by the reading.
+    /// That a character takes part in what is done: where it is dead or left the game, by the reading.
     pub fn takes_part<T: Tracer>(self, who: CharId, what: &str, t: &mut T) -> Go {
         let (c, name) = (self.s.char(who), self.who(who));
-        t.require(!c.gone, || {
-            let says = format!("{name}已离场，不能{what}。");
-            Reason::forbids(sgs!("4.18-1"), says).blocked_by(name)
-        })?;
-        if !c.dead {
-            return GO;
-        }
+        // What a character is, and as whom the dead count: no clause says what such a one may not do.
+        let (how, clause) = match (c.gone, c.dead) {
+            (true, _) => ("离场", sgs!("6.4-1")),
+            (false, true) => ("死亡", sgs!("4.19-1")),
+            (false, false) => return GO,
+        };
         match self.option(DEAD) {
             "能" => GO,
             "不能" => t.forbid(|| {
-                let says = format!("{name}已死亡，不能{what}（读法“{DEAD}”：不能）。");
-                Reason::forbids(sgs!("5.33-1"), says).blocked_by(name)
+                let says = format!("{name}已{how}，不能{what}（读法“{DEAD}”：不能）。");
+                Reason::forbids(clause, says).blocked_by(name)
             }),
             _ => t.undecided(|| self.open(DEAD)),
         }

@@ -10,8 +10,11 @@ use super::super::words::written::timing_of;
 use super::super::words::{Phase, Point};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
-use crate::engine::verdict::{GO, Go, Reason, Tracer, Unruled};
+use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::rulebook::RuleId;
+
+/// The reading of a phase that is to be skipped after it has begun.
+const SKIP_BEGUN: &str = "阶段开始后再跳过";
 
 impl View<'_> {
     pub fn skips(self, who: CharId, phase: Phase) -> bool {
@@ -64,11 +67,15 @@ impl View<'_> {
         let (who, phase) = known!(t, self.skipped(k));
         t.cite(Cite::permits(sgs!("6.2-6")));
         if self.begun(who, phase) {
-            return t.undecided(|| Unruled {
-                clauses: vec![sgs!("6.2-4"), sgs!("6.2-6")],
-                question: format!("{phase}已经开始或已经过去，此后跳过它会怎样？"),
-                reading: None,
-            });
+            return match self.option(SKIP_BEGUN) {
+                "不能跳过" => t.forbid(|| {
+                    let says = format!(
+                        "{phase}已经开始或已经过去，不能再跳过（读法“{SKIP_BEGUN}”：不能跳过）。"
+                    );
+                    Reason::forbids(sgs!("6.2-6"), says).blocked_by(phase.word())
+                }),
+                _ => t.undecided(|| self.open(SKIP_BEGUN)),
+            };
         }
         t.require(!self.skips(who, phase), || {
             Reason::forbids(

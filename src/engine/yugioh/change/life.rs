@@ -153,8 +153,8 @@ impl Run<'_> {
             let (drawn, added, milled) =
                 (taken(Taking::Draw), taken(Taking::Add), taken(Taking::Mill));
             let there = self.s.piles[player.ix()].deck.len() as u64;
-            let parts = milled > 0 && drawn + added > 0
-                || drawn > 0 && added > 0 && drawn + added > there;
+            let parts =
+                milled > 0 && drawn + added > 0 || drawn > 0 && added > 0 && drawn + added > there;
             if there == 0 || !parts {
                 continue;
             }
@@ -178,7 +178,9 @@ impl Run<'_> {
                 OneDeck::DrawFirst | OneDeck::Unruled => (kind as u8, player),
             })
         };
-        let mut places: Vec<usize> = (0..ops.len()).filter(|n| order(&ops[*n]).is_some()).collect();
+        let mut places: Vec<usize> = (0..ops.len())
+            .filter(|n| order(&ops[*n]).is_some())
+            .collect();
         let mut sorted: Vec<Op> = places.iter().map(|n| ops[*n].clone()).collect();
         sorted.sort_by_key(|op| order(op));
         for (place, op) in places.drain(..).zip(sorted) {

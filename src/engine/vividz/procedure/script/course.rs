@@ -4,7 +4,7 @@ use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::{Cond, Cost, Situation, effect};
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{bars, must, says};
+use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Due, LineStep, Script};
 use crate::engine::vividz::procedure::script::scope::Flow;
@@ -216,7 +216,7 @@ impl Run<'_> {
                 if f.more.count_ones() >= u32::from(count) {
                     self.log.record(
                         || Event::new(Word::Stage).note("没有可选的项，不执行"),
-                        [must(vv!("102.5"))],
+                        [may(vv!("102.3"))],
                     );
                     return Flow::Next;
                 }
