@@ -134,8 +134,13 @@ pub fn spoken<G: Playable>(library: &Library, cases: u32) {
     assert!(finds.is_empty(), "{}", finds.join("\n"));
 }
 
-/// Readings that decide without being named yet: whoever has one named takes it out.
-const OPEN: &[(BookId, &str)] = &[];
+/// Readings that decide without being named yet, as docs/fuzzing.md tells: whoever has one named takes it out.
+const OPEN: &[(BookId, &str)] = &[
+    (BookId::PAIXU, "同时触发的次序"),
+    (BookId::UNION_ARENA, "卡面BP为零"),
+    // Where nothing was triggered it decides only whether an empty preprocessing is told.
+    (BookId::VIVIDZ, "主要阶段开始时何时结算"),
+];
 
 fn is_open(book: BookId, broken: &Broken) -> bool {
     let of = |reading: &str| {
