@@ -139,7 +139,7 @@ impl Run<'_> {
     }
 
     /// Puts what is taken from decks at the same time in an order that decides nothing, by a reading where one would decide.
-    fn from_decks(&mut self, ops: &mut [Op]) -> Option<[Option<Under>; 2]> {
+    fn order_decks(&mut self, ops: &mut [Op]) -> Option<[Option<Under>; 2]> {
         let reading = self.g.reads.one_deck;
         let mut unders = [None, None];
         for player in Player::BOTH {
@@ -193,7 +193,7 @@ impl Run<'_> {
     /// reading says how they count.
     pub fn at_once(&mut self, mut ops: Vec<Op>) -> Option<(Vec<Op>, Moment)> {
         let mut moment = Moment::of(self.s);
-        moment.decks = self.from_decks(&mut ops)?;
+        moment.decks = self.order_decks(&mut ops)?;
         let reading = self.g.reads.both_ways;
         for player in Player::BOTH {
             let left = u64::from(self.s.lp[player.ix()]);
