@@ -130,8 +130,8 @@ reads! {
     UsedByEffect = "效果使用事件的费用" ["不支付", "也要支付", "未定"],
     DeckText = "卡面写的构筑张数" ["照卡面", "只照条文"],
     OnTheCard = "卡面写明而条文没有的事" ["照卡面", "未定"],
-    RaidAp = "由效果激跃的AP" ["不支付", "未定"],
     TriggerRaid = "触发写的激跃" ["可以不激跃", "必须激跃"],
+    TriggerRaidAp = "触发写的激跃的AP" ["不支付", "要支付", "未定"],
 }
 
 /// The names of [`PARTS`]: a reading's old name, and the one that is named instead.

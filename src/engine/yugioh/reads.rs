@@ -25,6 +25,7 @@ readings! {
     empty_deck: EmptyDeck = "卡组为零发动抽卡" { May = "可发动而败北", MayNot = "不能发动", Unruled = "未定" },
     both_short: BothShort = "双方都抽不够" { Draw = "平局", Unruled = "未定" },
     both_in_phase: BothInPhase = "双方抽卡阶段抽不到" { Unruled = "未定", Draw = "平局" },
+    one_deck: OneDeck = "同时动同一卡组" { Unruled = "未定", DrawFirst = "先抽卡", DrawLast = "后抽卡" },
     both_in_battle: BothInBattle = "战斗同时为零" { Unruled = "未定", Draw = "平局" },
     different_ends: DifferentEnds = "不同原因同时分胜负" { Unruled = "未定", Draw = "平局" },
     one_effect: OneEffect = "同一效果先后为零" { FirstLoses = "先到者败", Draw = "平局" },

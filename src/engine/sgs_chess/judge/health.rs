@@ -10,8 +10,8 @@ use crate::engine::cite::{Cite, sgs};
 
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
-/// The reading of what those that are dead or gone may still do.
-const DEAD: &str = "死亡角色还能不能参与";
+/// The reading of what the dead may still do.
+pub const DEAD: &str = "死亡角色还能不能参与";
 
 impl View<'_> {
     pub fn recovery(self, who: CharId, x: i64, to: bool) -> Recovery {
@@ -26,19 +26,19 @@ impl View<'_> {
         }
     }
 
-    /// That a character takes part in what is done: by the reading where it is dead or left the game.
+    /// That a character takes part in what is done: where it is dead or left the game, by the reading.
     pub fn takes_part<T: Tracer>(self, who: CharId, what: &str, t: &mut T) -> Go {
-        let c = self.s.char(who);
-        let (is, clause) = match (c.gone, c.dead) {
-            (true, _) => ("离场", sgs!("4.18-1")),
-            (_, true) => ("死亡", sgs!("4.19-1")),
-            _ => return GO,
+        let (c, name) = (self.s.char(who), self.who(who));
+        // What a character is, and as whom the dead count: no clause says what such a one may not do.
+        let (how, clause) = match (c.gone, c.dead) {
+            (true, _) => ("离场", sgs!("6.4-1")),
+            (false, true) => ("死亡", sgs!("4.19-1")),
+            (false, false) => return GO,
         };
         match self.option(DEAD) {
             "能" => GO,
             "不能" => t.forbid(|| {
-                let name = self.who(who);
-                let says = format!("{name}已{is}，不能{what}（读法“{DEAD}”：不能）。");
+                let says = format!("{name}已{how}，不能{what}（读法“{DEAD}”：不能）。");
                 Reason::forbids(clause, says).blocked_by(name)
             }),
             _ => t.undecided(|| self.open(DEAD)),

@@ -3,13 +3,13 @@
 
 use super::super::state::{CharId, Ctx, Work};
 use super::super::view::View;
+use super::super::view::expr::conjuncts;
 use super::super::words::names::Name;
 use super::super::words::setup::{Conversion, How, Limit, Within};
 use super::super::{SkillInfo, known};
-use super::text::unread;
 use super::using::Declared;
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::verdict::{GO, Go, Reason, Tracer, Unruled};
+use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {
     /// Whether a character may use a skill.
@@ -31,12 +31,14 @@ impl View<'_> {
         if let Some(when) = &info.when {
             let held = known!(t, self.by(own).holds(when));
             // What is asked of the turn is the timing that the text gives.
-            let of_turn = |one: &&str| ["回合内", "阶段=", "时机"].iter().any(|w| one.contains(w));
-            let fails = |one: &&str| {
-                let name = Name::new(*one);
-                self.by(own).holds(&name) == Ok(false)
+            let of_turn = |one: &Name| {
+                let words = ["回合内", "阶段=", "时机"];
+                words.iter().any(|w| one.text().contains(w))
             };
-            let mut failing = when.text().split('且').filter(of_turn).filter(fails);
+            let fails = |one: &Name| self.by(own).holds(one) == Ok(false);
+            let mut failing = conjuncts(when)
+                .into_iter()
+                .filter(|c| of_turn(c) && fails(c));
             if let Some(timing) = info.timing.as_ref().filter(|_| failing.next().is_some()) {
                 t.forbid(|| self.untimely(info, timing, sgs!("6.2-2")))?;
             }
@@ -112,17 +114,9 @@ impl View<'_> {
 
     /// Whether the skill that converts lets these cards stand for that card.
     pub fn can_convert<T: Tracer>(self, d: &Declared, play: bool, t: &mut T) -> Go {
-        let named = |info: &SkillInfo| Some(&info.name) == d.skill.as_ref();
-        if let Some(info) = self
-            .skills
-            .iter()
-            .find(|k| named(k) && !k.unread.is_empty())
-        {
-            return t.undecided(|| Unruled {
-                clauses: Vec::new(),
-                question: unread(info),
-                reading: None,
-            });
+        let named = |info: &&SkillInfo| Some(&info.name) == d.skill.as_ref();
+        if let Some(info) = self.skills.iter().find(named) {
+            self.read_whole(info, t)?;
         }
         let Some(skill) = self.converting(d) else {
             return GO;

@@ -223,6 +223,22 @@ impl View<'_> {
             .collect()
     }
 
+    /// That a skill's text is read whole: one that is not does nothing.
+    pub(in crate::engine::sgs_chess) fn read_whole<T: Tracer>(
+        self,
+        info: &SkillInfo,
+        t: &mut T,
+    ) -> Go {
+        if info.unread.is_empty() {
+            return GO;
+        }
+        t.undecided(|| Unruled {
+            clauses: Vec::new(),
+            question: unread(info),
+            reading: None,
+        })
+    }
+
     pub fn can_invoke<T: Tracer>(self, i: &Invoke, t: &mut T) -> Go {
         let (who, skill, own) = known!(t, self.invoked(i));
         let name = self.who(who);
@@ -235,13 +251,7 @@ impl View<'_> {
         }));
         self.can_use_skill(who, skill, &own, t)?;
         self.timely(info, &own, t)?;
-        if !info.unread.is_empty() {
-            return t.undecided(|| Unruled {
-                clauses: Vec::new(),
-                question: unread(info),
-                reading: None,
-            });
-        }
+        self.read_whole(info, t)?;
         self.well_aimed(i, info, &own, t)?;
         let paying = Ctx { cost: true, ..own };
         // What is chosen while it is paid is taken for its least: then it can be paid at all.

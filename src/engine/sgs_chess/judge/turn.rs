@@ -13,8 +13,8 @@ use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::rulebook::RuleId;
 
-/// The reading of a phase that is skipped when it has begun.
-const SKIPPED_LATE: &str = "阶段开始后再跳过";
+/// The reading of a phase that is to be skipped after it has begun.
+const SKIP_BEGUN: &str = "阶段开始后再跳过";
 
 impl View<'_> {
     pub fn skips(self, who: CharId, phase: Phase) -> bool {
@@ -67,14 +67,14 @@ impl View<'_> {
         let (who, phase) = known!(t, self.skipped(k));
         t.cite(Cite::permits(sgs!("6.2-6")));
         if self.begun(who, phase) {
-            return match self.option(SKIPPED_LATE) {
-                "不起作用" => t.forbid(|| {
+            return match self.option(SKIP_BEGUN) {
+                "不能跳过" => t.forbid(|| {
                     let says = format!(
-                        "{phase}已经开始或已经过去，跳过不起作用（读法“{SKIPPED_LATE}”）。"
+                        "{phase}已经开始或已经过去，不能再跳过（读法“{SKIP_BEGUN}”：不能跳过）。"
                     );
                     Reason::forbids(sgs!("6.2-6"), says).blocked_by(phase.word())
                 }),
-                _ => t.undecided(|| self.open(SKIPPED_LATE)),
+                _ => t.undecided(|| self.open(SKIP_BEGUN)),
             };
         }
         t.require(!self.skips(who, phase), || {

@@ -8,6 +8,12 @@ use crate::engine::cite::Cite;
 use crate::engine::fault::Fault;
 use crate::engine::game::Under;
 
+/// The conditions that 且 joins.
+pub fn conjuncts(name: &Name) -> Vec<Name> {
+    let text = narrow(name.text());
+    text.split('且').map(|one| part(name, one)).collect()
+}
+
 impl View<'_> {
     /// A count.
     pub fn count_of(self, count: &Count) -> Result<i64, Fault> {
@@ -77,11 +83,9 @@ impl View<'_> {
     /// A condition: a fact that is 是, or a comparison; several joined by 且.
     pub fn holds(self, name: &Name) -> Result<bool, Fault> {
         let text = narrow(name.text());
-        if text.contains('且') {
-            let held: Result<Vec<bool>, Fault> = text
-                .split('且')
-                .map(|one| self.holds(&part(name, one)))
-                .collect();
+        let all = conjuncts(name);
+        if all.len() > 1 {
+            let held: Result<Vec<bool>, Fault> = all.iter().map(|one| self.holds(one)).collect();
             return held.map(|all| all.into_iter().all(|held| held));
         }
         if let Some(rest) = text.strip_prefix('非') {

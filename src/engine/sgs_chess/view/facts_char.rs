@@ -1,6 +1,7 @@
 //! Facts of characters.
 
 use super::super::compute::Amount;
+use super::super::judge::health::DEAD;
 use super::super::state::{CharId, Place};
 use super::super::words::names::Name;
 use super::super::words::setup::Sex;
@@ -27,7 +28,9 @@ facts! {
         "额定摸牌数": "额定摸牌数" => v.draw_count(who),
         "在攻击范围内的角色": "攻击范围内的角色", [Cite::requires(sgs!("4.10-6"))] => {
             let within = |c: &CharId| v.within_range(who, *c, &[]).is_some_and(|c| c.result == Ok(Amount::Finite(1)));
-            v.s.all_chars().filter(within).map(|c| v.who(c)).collect::<Vec<_>>()
+            let (there, gone): (Vec<_>, Vec<_>) = v.s.all_chars().filter(within).partition(|c| v.counts(*c));
+            let under = (!gone.is_empty()).then(|| v.under(DEAD));
+            Fact::list(there.into_iter().map(|c| v.who(c))).under(under)
         },
         "手牌" | "手牌区": "手牌", [Cite::requires(sgs!("3.6-1"))] => v.cards_in(who, &[Area::Hand]),
         "手牌数" | "手牌张数": "有几张手牌", [Cite::requires(sgs!("3.6-1"))] => v.cards_in(who, &[Area::Hand]).len(),

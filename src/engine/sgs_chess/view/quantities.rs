@@ -3,6 +3,7 @@
 use super::super::compute::calc::in_range;
 use super::super::compute::field::Field;
 use super::super::compute::{Amount, Change, Computed, Quantity, Sum, formulas};
+use super::super::judge::health::DEAD;
 use super::super::state::{Affecting, Bearer, CardId, CharId, Place, Toward};
 use super::super::view::View;
 use super::super::words::Area;
@@ -202,6 +203,13 @@ impl View<'_> {
             &elsewhere,
             &self.readings,
         ))
+    }
+
+    /// Whether a character is one of those that others may be asked to look for: not where it is dead or left the game,
+    /// but by the reading that lets it take part.
+    pub fn counts(self, who: CharId) -> bool {
+        let c = self.s.char(who);
+        !(c.dead || c.gone) || self.option(DEAD) == "能"
     }
 
     /// Whether `to` is within the attack range of `from`: 是, 否 or 未定.

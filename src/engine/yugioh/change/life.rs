@@ -4,7 +4,7 @@ use super::super::action::{DrawBy, PayWhen, Zone};
 use super::super::event::Event;
 use super::super::op::{Cause, Change, Op, Where};
 use super::super::reads::{
-    BothWays, CostToZero, Halving, NoDamage, Overkill, ShortDeck, ZeroAgain, open,
+    BothWays, CostToZero, Halving, NoDamage, OneDeck, Overkill, ShortDeck, ZeroAgain, open,
 };
 use super::super::state::State;
 use super::end::Fall;
@@ -17,6 +17,28 @@ use crate::ygo;
 pub struct Moment {
     began: [u32; 2],
     both_ways: [Option<Under>; 2],
+    /// By which reading things taken from one deck follow each other.
+    decks: [Option<Under>; 2],
+}
+
+/// How cards are taken from a deck, in the order of 先抽卡.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taking {
+    Draw,
+    Add,
+    Mill,
+}
+
+/// How an operation takes cards from a player's deck, and how many.
+fn taking(op: &Op, player: Player) -> Option<(Taking, u32)> {
+    match op {
+        Op::Draw { who, count, .. } => who.contains(&player).then_some((Taking::Draw, *count)),
+        Op::FromDeck { who, count, to } => (*who == player).then_some(match to {
+            Zone::Hand => (Taking::Add, *count),
+            _ => (Taking::Mill, *count),
+        }),
+        _ => None,
+    }
 }
 
 impl Moment {
@@ -25,6 +47,7 @@ impl Moment {
         Self {
             began: s.lp,
             both_ways: Default::default(),
+            decks: Default::default(),
         }
     }
 }
@@ -115,10 +138,62 @@ impl Run<'_> {
         }
     }
 
+    /// Puts what is taken from decks at the same time in an order that decides nothing, by a reading where one would decide.
+    fn order_decks(&mut self, ops: &mut [Op]) -> Option<[Option<Under>; 2]> {
+        let reading = self.g.reads.one_deck;
+        let mut unders = [None, None];
+        for player in Player::BOTH {
+            let taken = |kind: Taking| {
+                let of_kind = ops.iter().filter_map(|op| taking(op, player));
+                of_kind
+                    .filter(|(of, _)| *of == kind)
+                    .map(|(_, n)| u64::from(n))
+                    .sum::<u64>()
+            };
+            let (drawn, added, milled) =
+                (taken(Taking::Draw), taken(Taking::Add), taken(Taking::Mill));
+            let there = self.s.piles[player.ix()].deck.len() as u64;
+            let parts =
+                milled > 0 && drawn + added > 0 || drawn > 0 && added > 0 && drawn + added > there;
+            if there == 0 || !parts {
+                continue;
+            }
+            if reading == OneDeck::Unruled {
+                let name = player.name();
+                self.stop(open(
+                    &[ygo!("1.4.2-1"), ygo!("1.4.2-2")],
+                    format!("同一刻从{name}的卡组抽卡、加入手卡、送去墓地，先做哪一件？"),
+                    Some(reading.under()),
+                ));
+                return None;
+            }
+            unders[player.ix()] = Some(reading.under());
+        }
+        let order = |op: &Op| {
+            let of = Player::BOTH
+                .into_iter()
+                .find_map(|p| Some((taking(op, p)?.0, p)));
+            of.map(|(kind, player)| match reading {
+                OneDeck::DrawLast => (Taking::Mill as u8 - kind as u8, player),
+                OneDeck::DrawFirst | OneDeck::Unruled => (kind as u8, player),
+            })
+        };
+        let mut places: Vec<usize> = (0..ops.len())
+            .filter(|n| order(&ops[*n]).is_some())
+            .collect();
+        let mut sorted: Vec<Op> = places.iter().map(|n| ops[*n].clone()).collect();
+        sorted.sort_by_key(|op| order(op));
+        for (place, op) in places.drain(..).zip(sorted) {
+            ops[place] = op;
+        }
+        Some(unders)
+    }
+
     /// Changes of life points at the same time: in an order that decides nothing. Stops where one would decide, unless a
     /// reading says how they count.
     pub fn at_once(&mut self, mut ops: Vec<Op>) -> Option<(Vec<Op>, Moment)> {
         let mut moment = Moment::of(self.s);
+        moment.decks = self.order_decks(&mut ops)?;
         let reading = self.g.reads.both_ways;
         for player in Player::BOTH {
             let left = u64::from(self.s.lp[player.ix()]);
@@ -219,7 +294,13 @@ impl Run<'_> {
     }
 
     /// Players draw at the same time; says who could not.
-    pub fn draw(&mut self, who: &[Player], count: u32, by: DrawBy) -> Vec<(Player, Fall)> {
+    pub fn draw(
+        &mut self,
+        who: &[Player],
+        count: u32,
+        by: DrawBy,
+        moment: &Moment,
+    ) -> Vec<(Player, Fall)> {
         let reading = self.g.reads.short_deck;
         let mut fallen = Vec::new();
         for player in who.iter().copied() {
@@ -242,9 +323,10 @@ impl Run<'_> {
             for _ in 0..drawn {
                 if let Some(card) = self.s.top(player) {
                     self.s.carry(card, player, Where::of(Zone::Hand));
-                    self.log.record(
+                    self.log.record_under(
                         || Event::Drew { player, card },
                         [Cite::permits(ygo!("1.4.2-1"))],
+                        moment.decks[player.ix()].clone(),
                     );
                 }
             }
@@ -252,7 +334,10 @@ impl Run<'_> {
                 self.log.record_under(
                     || Event::CouldNotDraw { player },
                     [Cite::requires(ygo!("1.4.2-1"))],
-                    partly.then(|| reading.under()),
+                    partly
+                        .then(|| reading.under())
+                        .into_iter()
+                        .chain(moment.decks[player.ix()].clone()),
                 );
                 let fall = Fall::Deck {
                     effect: by == DrawBy::Effect,
@@ -266,22 +351,27 @@ impl Run<'_> {
 
     /// So many cards, or as many as there are, go from the deck to the hand or the owner's graveyard: that is no
     /// drawing (1.4.2-2).
-    pub fn take_from_deck(&mut self, player: Player, count: u32, to: Zone) {
+    pub fn take_from_deck(&mut self, player: Player, count: u32, to: Zone, moment: &Moment) {
+        let under = || moment.decks[player.ix()].clone();
         for _ in 0..count {
             let Some(card) = self.s.top(player) else {
                 let cites = [Cite::permits(ygo!("1.4.2-2"))];
-                return self.log.record(|| Event::Nothing { player }, cites);
+                return self
+                    .log
+                    .record_under(|| Event::Nothing { player }, cites, under());
             };
             let defines = Cite::defines(ygo!("1.4.2-2"));
             if to == Zone::Hand {
                 self.s.carry(card, player, Where::of(to));
-                self.log.record(|| Event::Added { player, card }, [defines]);
+                self.log
+                    .record_under(|| Event::Added { player, card }, [defines], under());
             } else {
                 let owner = self.s.card(card).owner;
                 self.s.carry(card, owner, Where::of(to));
-                self.log.record(
+                self.log.record_under(
                     || Event::Milled { player, card },
                     [Cite::requires(ygo!("2.1.3-1")), defines],
+                    under(),
                 );
             }
         }

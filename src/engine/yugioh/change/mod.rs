@@ -54,7 +54,6 @@ impl Run<'_> {
     pub fn carry_out(&mut self, op: Op) {
         match op {
             Op::Together { ops } => self.together(ops),
-            Op::FromDeck { who, count, to } => self.take_from_deck(who, count, to),
             Op::ToGraveyard { cards } => self.send_to_graveyard(cards),
             Op::Sweep { who } => self.sweep(&who),
             Op::Bury { owner, cards } => self.bury(owner, &cards),
@@ -76,7 +75,7 @@ impl Run<'_> {
                 let fallen = self.falls(op, &moment).0;
                 self.at_zero(&fallen);
             }
-            Op::Draw { .. } | Op::Special { .. } => {
+            Op::Draw { .. } | Op::FromDeck { .. } | Op::Special { .. } => {
                 let moment = Moment::of(self.s);
                 let (fallen, special) = self.falls(op, &moment);
                 self.settle(&fallen, special.as_slice());
@@ -93,7 +92,11 @@ impl Run<'_> {
                 cause,
                 source,
             } => (self.life(&who, change, cause, source, moment), None),
-            Op::Draw { who, count, by } => (self.draw(&who, count, by), None),
+            Op::Draw { who, count, by } => (self.draw(&who, count, by, moment), None),
+            Op::FromDeck { who, count, to } => {
+                self.take_from_deck(who, count, to, moment);
+                (Vec::new(), None)
+            }
             Op::Special { who } => (Vec::new(), Some(who)),
             other => {
                 self.carry_out(other);

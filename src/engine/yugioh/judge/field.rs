@@ -114,23 +114,21 @@ impl Coming<'_> {
         if self.kind != Kind::FieldSpell || self.how != How::Place {
             return GO;
         }
+        let among_monsters = to == Zone::Monster;
         match reading {
-            FieldElsewhere::May if to == Zone::Monster => GO,
-            FieldElsewhere::MayNot => tracer.forbid(|| {
-                let says = format!(
-                    "场地魔法只能放在场地区域，不能放在{}（读法“场地魔法放到别的区域”）",
-                    to.word()
-                );
-                Reason::forbids(ygo!("2.1.2-5"), says).blocked_by(self.v.name(self.ix))
-            }),
-            FieldElsewhere::May | FieldElsewhere::Unruled => tracer.undecided(|| {
+            FieldElsewhere::May if among_monsters => GO,
+            FieldElsewhere::Unruled if among_monsters => tracer.undecided(|| {
                 let asks = format!("效果可以把场地魔法放到{}吗？", to.word());
-                // Of the zones beside it only that of monsters has a clause on what an effect puts there.
-                let clause = match to {
-                    Zone::Monster => ygo!("2.1.1-3"),
-                    _ => ygo!("2.1-3"),
+                let clauses = [ygo!("2.1.2-5"), ygo!("2.1.1-3")];
+                open(&clauses, asks, Some(reading.under()))
+            }),
+            _ => tracer.forbid(|| {
+                let under = match among_monsters {
+                    true => "（读法“场地魔法放到别的区域”）",
+                    false => "",
                 };
-                open(&[ygo!("2.1.2-5"), clause], asks, Some(reading.under()))
+                let says = format!("场地魔法只能放在场地区域，不能放在{}{under}", to.word());
+                Reason::forbids(ygo!("2.1.2-5"), says).blocked_by(self.v.name(self.ix))
             }),
         }
     }

@@ -1,6 +1,6 @@
 //! Raiding by an effect.
 
-use crate::engine::cite::ua;
+use crate::engine::cite::{Cite, ua};
 use crate::engine::union_arena::card::RaidBy;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
@@ -28,7 +28,13 @@ impl Run<'_> {
             let def = self.def(s, *ix);
             def.kind == Kind::Character && !def.raid.is_empty() && !self.lost_all(s, *ix)
         };
-        let Some(card) = card.filter(raids) else {
+        // What cannot be paid is not raided with.
+        let affordable = |ix: &Ix| {
+            let owner = s.card(*ix).owner;
+            !(self.raid_costs(s, *ix, raid) && self.reads.is(R::TriggerRaidAp, "要支付"))
+                || i32::from(s.side(owner).ap_active) >= self.ap_to_pay(s, *ix)
+        };
+        let Some(card) = card.filter(raids).filter(affordable) else {
             self.did(s, 0, a.log);
             return Ok(());
         };
@@ -80,18 +86,33 @@ impl Run<'_> {
                     .kept_from(s, *b, Cannot::BeRaided, Some(card))
                     .is_none()
         });
-        if base.is_some() && s.card(card).zone == Zone::Hand {
-            self.meet(R::RaidAp, ua!("5.3.2-5"));
-            if self.reads.is(R::RaidAp, "未定") {
-                s.frames.push(Frame::Undetermined(R::RaidAp));
-                self.did(s, 0, a.log);
-                return Ok(());
-            }
-        }
+        let costs = self.raid_costs(s, card, raid);
         if let Some(base) = base {
+            self.pay_for_trigger_raid(s, card, raid, a);
             s.begin_raid(s.card(base).owner, card, s.obj(base));
         }
         self.did(s, usize::from(base.is_some()), a.log);
+        if base.is_some() && costs && self.reads.is(R::TriggerRaidAp, "未定") {
+            s.frames.push(Frame::Undetermined(R::TriggerRaidAp));
+        }
         Ok(())
+    }
+
+    /// Whether a raid that a trigger orders from the hand is of a card that costs AP (5.3.2-5).
+    fn raid_costs(&self, s: &State, card: Ix, raid: &RaidBy) -> bool {
+        raid.of_trigger && s.card(card).zone == Zone::Hand && self.ap_to_pay(s, card) > 0
+    }
+
+    /// AP for a raid that a trigger orders is paid by a reading.
+    fn pay_for_trigger_raid(&self, s: &mut State, card: Ix, raid: &RaidBy, a: &mut Acting<'_>) {
+        if !self.raid_costs(s, card, raid) {
+            return;
+        }
+        self.meet(R::TriggerRaidAp, ua!("5.3.2-5"));
+        if self.reads.is(R::TriggerRaidAp, "要支付") {
+            let n = self.ap_to_pay(s, card).clamp(0, 99) as u8;
+            let cites = [Cite::requires(ua!("5.3.2-5"))];
+            self.pay_ap(s, s.card(card).owner, n, &cites, a.log);
+        }
     }
 }

@@ -216,7 +216,7 @@ impl Run<'_> {
                 if f.more.count_ones() >= u32::from(count) {
                     self.log.record(
                         || Event::new(Word::Stage).note("没有可选的项，不执行"),
-                        [may(vv!("102.3")), must(vv!("102.5"))],
+                        [may(vv!("102.3"))],
                     );
                     return Flow::Next;
                 }
