@@ -1,0 +1,157 @@
+//! What is read of documents.
+
+use super::*;
+
+#[test]
+fn paragraphs_headings_numbers_and_tables() {
+    let contents = Contents {
+        document: "<w:document><w:body>\
+            <w:p><w:pPr><w:pStyle w:val=\"T\"/></w:pPr><w:r><w:t>星海规则</w:t></w:r></w:p>\
+            <w:p><w:pPr><w:pStyle w:val=\"1\"/></w:pPr><w:r><w:t>准备</w:t></w:r></w:p>\
+            <w:p><w:pPr><w:numPr><w:ilvl w:val=\"1\"/><w:numId w:val=\"7\"/></w:numPr></w:pPr><w:r><w:t>玩家 &amp; 对手</w:t></w:r><w:del><w:r><w:t>旧</w:t></w:r></w:del></w:p>\
+            <w:p><w:pPr><w:numPr><w:ilvl w:val=\"1\"/><w:numId w:val=\"7\"/></w:numPr></w:pPr><w:r><w:t>抓</w:t><w:tab/><w:t>牌</w:t></w:r></w:p>\
+            <w:tbl><w:tr><w:tc><w:p><w:r><w:t>阶段</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>抓牌</w:t></w:r></w:p></w:tc></w:tr></w:tbl>\
+            </w:body></w:document>"
+            .to_owned(),
+        styles: "<w:styles><w:style w:styleId=\"T\"><w:name w:val=\"Title\"/></w:style><w:style w:styleId=\"1\"><w:name w:val=\"heading 1\"/>\
+            <w:pPr><w:numPr><w:numId w:val=\"7\"/></w:numPr></w:pPr></w:style></w:styles>"
+            .to_owned(),
+        numbering: "<w:numbering><w:abstractNum w:abstractNumId=\"3\"><w:lvl w:ilvl=\"0\"><w:start w:val=\"1\"/><w:numFmt w:val=\"decimal\"/>\
+            <w:lvlText w:val=\"%1.\"/></w:lvl><w:lvl w:ilvl=\"1\"><w:start w:val=\"1\"/><w:numFmt w:val=\"decimal\"/><w:lvlText w:val=\"%1.%2\"/></w:lvl>\
+            </w:abstractNum><w:num w:numId=\"7\"><w:abstractNumId w:val=\"3\"/></w:num></w:numbering>"
+            .to_owned(),
+        ..Contents::default()
+    };
+    let text = lines(&contents).expect("whole");
+    let said: Vec<&str> = text
+        .lines
+        .iter()
+        .map(|l| l.text.trim())
+        .filter(|t| !t.is_empty())
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "星海规则",
+            "# 1. 准备",
+            "1.1 玩家 & 对手",
+            "1.2 抓 牌",
+            "| 阶段 | 抓牌 |"
+        ]
+    );
+    assert_eq!(text.title.as_deref(), Some("星海规则"));
+}
+
+fn said(document: &str, numbering: &str) -> Result<Vec<String>, Wrong> {
+    let contents = Contents {
+        document: document.to_owned(),
+        numbering: numbering.to_owned(),
+        ..Contents::default()
+    };
+    let kept = |l: Raw| (!l.text.is_empty()).then_some(l.text);
+    Ok(lines(&contents)?
+        .lines
+        .into_iter()
+        .filter_map(kept)
+        .collect())
+}
+
+#[test]
+fn a_text_box_stands_behind_its_paragraph() {
+    let paragraph = |words: &str| format!("<w:p><w:r><w:t>{words}</w:t></w:r></w:p>");
+    let boxed = |within: &str| {
+        format!(
+            "<w:p><w:r><w:t>甲</w:t></w:r><w:r><w:txbxContent>{within}</w:txbxContent></w:r><w:r><w:t>乙<![CDATA[<]]></w:t></w:r></w:p>"
+        )
+    };
+    let document = format!(
+        "<w:d>{}<w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl>{}</w:d>",
+        boxed(&(paragraph("丙") + &paragraph("丁"))),
+        boxed(&paragraph("戊")),
+        paragraph("己")
+    );
+    let found = said(&document, "").expect("whole");
+    assert_eq!(found, ["甲乙<", "丙", "丁", "戊", "甲乙<", "己"]);
+    let deep = 50_000;
+    let open = "<w:p><w:r><w:t>甲</w:t>".repeat(deep) + &"</w:r></w:p>".repeat(deep);
+    assert_eq!(said(&open, "").expect("whole").len(), deep);
+    let rows = "<w:tr><w:tc><w:p><w:t>甲</w:t></w:p>".repeat(deep) + &"</w:tc></w:tr>".repeat(deep);
+    let found = said(&rows, "").expect("whole").concat();
+    assert_eq!(found.matches('甲').count(), deep);
+}
+
+#[test]
+fn paragraphs_are_counted_as_word_shows_them_and_hidden_words_are_told() {
+    let run = |words: &str| format!("<w:r><w:t>{words}</w:t></w:r>");
+    let hidden = |off: &str, words: &str| {
+        format!("<w:r><w:rPr><w:vanish{off}/></w:rPr><w:t>{words}</w:t></w:r>")
+    };
+    let boxed = |words: &str| format!("<w:txbxContent><w:p>{}</w:p></w:txbxContent>", run(words));
+    let document = format!(
+        "<w:document><w:p/><w:p>{}{}{}</w:p><w:p><w:r><mc:AlternateContent><mc:Choice>{}</mc:Choice><mc:Fallback>{}</mc:Fallback></mc:AlternateContent></w:r></w:p><w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>{}</w:p></w:document>",
+        run("甲"),
+        hidden("", "藏"),
+        hidden(" w:val=\"0\"", "乙"),
+        boxed("框"),
+        boxed("框"),
+        run("丙"),
+    );
+    let contents = Contents {
+        document,
+        ..Contents::default()
+    };
+    let lines = lines(&contents).expect("whole").lines;
+    let shown = lines.iter().filter(|l| !l.text.is_empty());
+    let shown: Vec<_> = shown.map(|l| (l.no, l.text.as_str(), l.aside)).collect();
+    let is_hidden = Some(Aside::Hidden);
+    assert_eq!(
+        shown,
+        [
+            (2, "甲乙", None),
+            (2, "藏", is_hidden),
+            (4, "框", None),
+            (5, "丙", None)
+        ]
+    );
+}
+
+#[test]
+fn a_part_that_breaks_off_is_damaged() {
+    let whole = "<w:d><w:p><w:r><w:t>甲</w:t></w:r></w:p></w:d>";
+    assert_eq!(said(whole, ""), Ok(vec!["甲".to_owned()]));
+    for cut in [whole.len() - 6, whole.len() - 14, 8] {
+        let front = whole.get(..cut).expect("ASCII");
+        assert_eq!(said(front, ""), Err(DAMAGED), "{front}");
+    }
+    assert_eq!(said(&whole.replace("</w:r>", "</w:x>"), ""), Err(DAMAGED));
+    assert_eq!(said(whole, "<w:numbering><w:num"), Err(DAMAGED));
+}
+
+#[test]
+fn numbers_that_no_document_has_are_bounded() {
+    let numbering = "<n><abstractNum abstractNumId='3'>\
+        <lvl ilvl='99999999999'><start val='4294967295'/><numFmt val='lowerRoman'/><lvlText val='%9.'/></lvl>\
+        <lvl ilvl='0'><start val='4294967295'/><numFmt val='upperRoman'/><lvlText val='%1.'/></lvl></abstractNum>\
+        <num numId='7'><abstractNumId val='3'/></num></n>";
+    let item = |level: &str| {
+        format!("<p><pPr><numPr><ilvl val='{level}'/><numId val='7'/></numPr></pPr><t>甲</t></p>")
+    };
+    let document = format!("<d>{}{}{}</d>", item("0"), item("0"), item("4000000000"));
+    let found = said(&document, numbering).expect("whole");
+    assert_eq!(found[..2], ["9999. 甲", "10000. 甲"]);
+    assert_eq!(found[2].trim(), "9999. 甲");
+    assert!(found[2].len() < 40);
+}
+
+#[test]
+fn a_list_begins_anew_where_it_says_so() {
+    let numbering = "<n><abstractNum abstractNumId='3'><lvl ilvl='0'><numFmt val='decimal'/><lvlText val='%1.'/></lvl></abstractNum>\
+        <num numId='7'><abstractNumId val='3'/></num>\
+        <num numId='8'><abstractNumId val='3'/><lvlOverride ilvl='0'><startOverride val='5'/><lvl ilvl='0'><lvlText val='x'/></lvl></lvlOverride></num></n>";
+    let item = |list: u32| {
+        format!("<p><pPr><numPr><ilvl val='0'/><numId val='{list}'/></numPr></pPr><t>甲</t></p>")
+    };
+    let document: String = [7, 7, 8, 8].map(item).concat();
+    let found = said(&format!("<d>{document}</d>"), numbering).expect("whole");
+    assert_eq!(found, ["1. 甲", "2. 甲", "5. 甲", "6. 甲"]);
+}
