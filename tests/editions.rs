@@ -308,8 +308,9 @@ fn a_value_over_several_lines_is_replaced_whole() {
     for (nth, (value, status)) in [
         ("title: >\n  自造\n\n  规则\n", 0),
         ("title: '自造\n  规则'\n", 0),
+        ("\"title\": 自造规则\n", 0),
         // A key that is written otherwise would stand there twice.
-        ("\"title\": 自造规则\n", 2),
+        ("title : 自造规则\n", 2),
     ]
     .into_iter()
     .enumerate()

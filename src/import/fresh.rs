@@ -211,8 +211,9 @@ fn with_key(text: &str, key: &str, value: &str) -> String {
     };
     let mut lines: Vec<&str> = text.lines().collect();
     let end = (1..lines.len()).find(|at| lines[*at].trim_end() == "---");
-    let own = format!("{key}:");
-    let had = (1..end.unwrap_or(1)).find(|at| lines[*at].starts_with(&own));
+    let own = ["", "'", "\""].map(|sign| format!("{sign}{key}{sign}:"));
+    let is_own = |line: &str| own.iter().any(|own| line.starts_with(own));
+    let had = (1..end.unwrap_or(1)).find(|at| is_own(lines[*at]));
     match had {
         Some(at) => {
             // A value over several lines: what is indented below its key, and empty lines within.

@@ -44,7 +44,7 @@ impl Names {
             let len = match c {
                 '\\' => escape(rest, &mut out),
                 '`' => literal(rest, &mut out).or_else(|| {
-                    let len = interpreted(rest, &mut out, false)?;
+                    let len = interpreted(rest, &mut out, (false, false))?;
                     self.refers(&rest[..len]);
                     Some(len)
                 }),
@@ -160,12 +160,15 @@ fn literal(rest: &str, out: &mut String) -> Option<usize> {
     Some(end + 4)
 }
 
-/// `text <target>`_, `text`_, `text`; struck text keeps a sign that it is.
-fn interpreted(rest: &str, out: &mut String, struck: bool) -> Option<usize> {
+/// `text <target>`_, `text`_, `text`, with a role before it or none; struck text keeps a sign that it is.
+fn interpreted(rest: &str, out: &mut String, (role, struck): (bool, bool)) -> Option<usize> {
     let inner = rest.strip_prefix('`')?;
     let end = inner.find('`')?;
     let said = &inner[..end];
-    let shown = match said.rsplit_once('<') {
+    let after = &inner[end + 1..];
+    // What is no reference has no target: all of it is shown.
+    let refers = role || after.starts_with('_');
+    let shown = match said.rsplit_once('<').filter(|_| refers) {
         Some((words, target)) if target.ends_with('>') && !words.trim().is_empty() => {
             words.trim_end()
         }
@@ -181,7 +184,6 @@ fn interpreted(rest: &str, out: &mut String, struck: bool) -> Option<usize> {
     if struck {
         out.push_str("~~");
     }
-    let after = &inner[end + 1..];
     let signs = after.len() - after.trim_start_matches('_').len();
     Some(1 + end + 1 + signs.min(2))
 }
@@ -196,7 +198,7 @@ fn role(rest: &str, out: &mut String) -> Option<usize> {
     }
     let head = name.len() + 2;
     let struck = name.contains("strike") || name.contains("del");
-    interpreted(&rest[head..], out, struck).map(|len| head + len)
+    interpreted(&rest[head..], out, (true, struck)).map(|len| head + len)
 }
 
 /// **x** and *x*, where the signs touch the words.
