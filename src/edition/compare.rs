@@ -9,11 +9,11 @@ use crate::rulebook::{NodeIx, Number, Rulebook};
 
 use super::grams::Grams;
 use super::groups::{Part, groups};
-use super::judge::{Effect, REFERENCE, Reason, What, Wording, judge};
+use super::judge::{Effect, REFERENCE, Reason, Wording, judge};
 use super::learned::{Learned, Line, Substitution};
 use super::pairing::Pairing;
 use super::unit::{Unit, references, units};
-use super::words::{Word, words};
+use super::words::{What, Word, words};
 
 /// What became of a clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

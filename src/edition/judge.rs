@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::learned::{Learned, Line, apart, differences};
-use super::words::{Class, Word};
+use super::words::{What, Word};
 
 /// What a change does to a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -20,98 +20,13 @@ pub enum Effect {
     Meaning,
 }
 
-/// What is different.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum What {
-    /// A negation.
-    Negation,
-    /// May, must, can.
-    Modal,
-    /// A number.
-    Number,
-    /// At most, at least, all, each.
-    Bound,
-    /// Who.
-    Actor,
-    /// When.
-    Timing,
-    /// Under which conditions.
-    Condition,
-    /// Which clause is referred to.
-    Reference,
-    /// Other words, of which one cannot tell whether they say the same.
-    Words,
-    /// One expression for another throughout the text.
-    Translation,
-    /// Words that say the same.
-    Synonym,
-    /// Particles: 的, 了, 便.
-    Particles,
-    /// Punctuation.
-    Punctuation,
-    /// Spaces, width, script.
-    Spelling,
-}
-
 impl What {
-    /// All of them, weightiest first.
-    pub const ALL: [Self; 14] = [
-        Self::Negation,
-        Self::Modal,
-        Self::Number,
-        Self::Bound,
-        Self::Actor,
-        Self::Timing,
-        Self::Condition,
-        Self::Reference,
-        Self::Words,
-        Self::Translation,
-        Self::Synonym,
-        Self::Particles,
-        Self::Punctuation,
-        Self::Spelling,
-    ];
-
-    /// The name in JSON and in the catalogues.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Negation => "negation",
-            Self::Modal => "modal",
-            Self::Number => "number",
-            Self::Bound => "bound",
-            Self::Actor => "actor",
-            Self::Timing => "timing",
-            Self::Condition => "condition",
-            Self::Reference => "reference",
-            Self::Words => "words",
-            Self::Translation => "translation",
-            Self::Synonym => "synonym",
-            Self::Particles => "particles",
-            Self::Punctuation => "punctuation",
-            Self::Spelling => "spelling",
-        }
-    }
-
     /// What it does to a rule.
     pub fn effect(self) -> Effect {
         match self {
             Self::Reference => Effect::References,
             what if what < Self::Reference || what == Self::Words => Effect::Meaning,
             _ => Effect::Wording,
-        }
-    }
-
-    const fn of(class: Class) -> Self {
-        match class {
-            Class::Negation => Self::Negation,
-            Class::Modal => Self::Modal,
-            Class::Number => Self::Number,
-            Class::Bound => Self::Bound,
-            Class::Actor => Self::Actor,
-            Class::Timing => Self::Timing,
-            Class::Condition => Self::Condition,
-            Class::Word | Class::Light | Class::Punctuation => Self::Words,
         }
     }
 }
@@ -173,13 +88,17 @@ pub(super) fn judge(old: &Wording<'_>, new: &Wording<'_>, learned: &Learned) -> 
         if led
             && apart
                 .iter()
-                .all(|w| w.says.starts_with(REFERENCE) || w.class > Class::Word)
+                .all(|w| w.says.starts_with(REFERENCE) || w.class > What::Words)
         {
             add(What::Reference, was, is);
             continue;
         }
-        let class = apart.iter().map(|w| w.class).min().unwrap_or(Class::Word);
-        add(What::of(class), was, is);
+        let weightiest = apart.iter().map(|w| w.class).min();
+        add(
+            weightiest.map_or(What::Words, |what| what.min(What::Words)),
+            was,
+            is,
+        );
     }
     if reasons.is_empty() && old.text != new.text {
         reasons.push(slight(old, new));
@@ -195,12 +114,12 @@ fn slight(old: &Wording<'_>, new: &Wording<'_>) -> Reason {
         kept.map(|w| w.folded.clone()).collect()
     };
     let differs = |test: &dyn Fn(&Word) -> bool| only(old, test) != only(new, test);
-    let counts = |w: &Word| w.class < Class::Light && !w.says.starts_with(REFERENCE);
+    let counts = |w: &Word| w.class < What::Particles && !w.says.starts_with(REFERENCE);
     let what = if differs(&counts) {
         What::Synonym
-    } else if differs(&|w| w.class == Class::Light) {
+    } else if differs(&|w| w.class == What::Particles) {
         What::Particles
-    } else if differs(&|w| w.class == Class::Punctuation) {
+    } else if differs(&|w| w.class == What::Punctuation) {
         What::Punctuation
     } else {
         What::Spelling
@@ -233,6 +152,6 @@ fn is_particle(one: &[Word], words: &[Word], line: &[Word], at: usize) -> bool {
     let gap = words
         .iter()
         .filter(|w| w.at.start >= from && w.at.end <= to);
-    let mut gap = gap.filter(|w| w.class == Class::Light);
+    let mut gap = gap.filter(|w| w.class == What::Particles);
     gap.any(|w| matches!(w.folded.as_str(), "的" | "之"))
 }

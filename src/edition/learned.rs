@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::marks::{Hunk, hunks};
 use super::unit::Unit;
-use super::words::{Class, Word};
+use super::words::{What, Word};
 
 /// An expression that another took the place of throughout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -32,7 +32,7 @@ pub(super) struct Line {
 
 impl Line {
     pub fn of(words: &[Word]) -> Self {
-        let counts = |w: &&Word| w.class < Class::Light;
+        let counts = |w: &&Word| w.class < What::Particles;
         Self {
             words: words.iter().filter(counts).cloned().collect(),
         }
@@ -215,7 +215,7 @@ impl Learned {
 /// The name in Latin letters before which what it is called was put: `Bear Cub` became `幼熊[Bear Cub]`.
 fn named(from: &[Word], to: &[Word], behind: &[Word]) -> Option<String> {
     let latin = |w: &&Word| w.folded.starts_with(|c: char| c.is_ascii_alphabetic());
-    let called = !to.is_empty() && to.iter().all(|w| w.class == Class::Word && !latin(&w));
+    let called = !to.is_empty() && to.iter().all(|w| w.class == What::Words && !latin(&w));
     let name: Vec<Word> = behind.iter().take_while(latin).cloned().collect();
     let bracketed = behind.first().zip(to.last()).is_some_and(|(next, last)| {
         let between = next.at.start.saturating_sub(last.at.end);
@@ -266,7 +266,7 @@ pub(super) fn apart<'w>(from: &'w [Word], to: &'w [Word]) -> Vec<&'w Word> {
 fn may_be(from: &[Word], to: &[Word]) -> bool {
     apart(from, to)
         .iter()
-        .all(|w| matches!(w.class, Class::Word | Class::Actor | Class::Timing))
+        .all(|w| matches!(w.class, What::Words | What::Actor | What::Timing))
 }
 
 /// A substitution that is looked at.
@@ -287,7 +287,7 @@ impl Tried {
         let names = {
             let cut = |text: &str| super::words::words(text, &[]);
             let (a, b) = (cut(&from), cut(&to));
-            apart(&a, &b).iter().any(|w| w.class != Class::Word)
+            apart(&a, &b).iter().any(|w| w.class != What::Words)
         };
         let always = |side: &dyn Fn(&Use) -> Option<&String>| {
             let first = side(&uses[0])?;

@@ -1,23 +1,23 @@
 //! The tables of words that matter to rules: which of them say the same, and which only look like them.
 
-use super::words::Class;
+use super::words::What;
 
 /// Words that say the same, row by row (`|`), each table of one class; the first of a row stands for all. `_` is a space.
-pub(super) const SAME: &[(Class, &str)] = &[
+pub(super) const SAME: &[(What, &str)] = &[
     (
-        Class::Negation,
+        What::Negation,
         "不 | 非 | 无 没有 没 | 未 尚未 还未 还没有 | 勿 | 莫 | 禁止 | \
          不是 并非 不属于 并不是 既不是 既不属于 并不属于 也不是 也不属于 | 不同 不一样 相异 | 不会 | 不再 | 不得 | \
          无法 | 不能 不可 不可以 | 不必 无须 无需 不需 不需要 不用 | 除了 除 | 以外 之外 | not | no | never | without | \
          can't cannot | isn't | aren't | doesn't | don't | won't | except",
     ),
     (
-        Class::Modal,
+        What::Modal,
         "可以 可 得以 | 能 能够 | 可能 | 必须 必需 须 必得 | 应 应当 应该 | 只能 仅能 | 只可 仅可 只可以 | 需 需要 | \
          强制 | 一定 | may | must | can | should | shall | could | would | has_to have_to",
     ),
     (
-        Class::Bound,
+        What::Bound,
         "至多 最多 不超过 不多于 | 至少 最少 不少于 | 以上 或更多 或以上 或更高 或更大 | \
          以下 或更少 或更低 或以下 或更小 | 超过 多于 | 大于 | 高于 | 少于 不足 | 小于 | 低于 | 等于 | 每 | 各 各自 | \
          所有 全部 一切 | 任意 任何 任一 | 只 仅 仅仅 只有 | 恰好 正好 刚好 | 唯一 | 任意数量 | 其他 其它 其余 别的 | \
@@ -26,13 +26,13 @@ pub(super) const SAME: &[(Class, &str)] = &[
          additional | total",
     ),
     (
-        Class::Actor,
+        What::Actor,
         "你 您 | 对手 | 牌手 | 玩家 | 操控者 | 控制者 | 拥有者 | 持有者 | 主动 | 非主动 | 双方 | 己方 我方 | 敌方 | \
          对方 | 自己 自身 | 队友 | 裁判 | 攻击 | 防御 | 受 | 被 | 由 | you | your | opponent | opponents | opponent's | \
          player | players | player's | controller | owner | they | their | active | nonactive",
     ),
     (
-        Class::Timing,
+        What::Timing,
         "时 的时候 之时 时候 | 当 | 每当 | 之前 以前 | 前 | 之后 以后 | 后 | 然后 接着 随后 | 直到 直至 | \
          立即 马上 立刻 即刻 | 同时 | 先 首先 | 再 | 开始 | 结束 | 当前 目前 现在 | 此时 这时 | 期间 | 中 里 内 | 回合 | \
          阶段 | 步骤 | 下一 下个 下一个 | 上一 上个 上一个 | 已 已经 | 曾 曾经 | 将 将要 把 | 正 正在 | 随时 | 一旦 | \
@@ -40,14 +40,14 @@ pub(super) const SAME: &[(Class, &str)] = &[
          immediately | beginning | end | already",
     ),
     (
-        Class::Condition,
+        What::Condition,
         "如果 若 如 假如 倘若 若是 要是 假使 | 除非 | 只要 | 即使 即便 就算 纵使 | 且 并且 而且 并 | 和 与 及 以及 | \
          或 或者 或是 抑或 | 但 但是 然而 不过 | 否则 不然 | 因为 由于 因 | 因此 所以 因而 故 | 无论 不论 不管 | \
          虽然 尽管 虽 | 例外 | 而不是 | 代替 替代 取代 | if | unless | or | and | otherwise | instead | but | \
          regardless",
     ),
     (
-        Class::Word,
+        What::Words,
         "其 他 她 它 他的 她的 它的 其的 他们 它们 他们的 它们的 | 该 此 这 这个 该个 此个 | \
          视为 视同 视作 当作 看作 被视为 视同为 | 称为 叫做 称作 称之为 | 例如 比如 譬如 | 包括 包含 | \
          按照 依照 根据 依据 | 于 在 | 从 自 | 将之 将其 把其 把它 将它 | 变成 变为 成为 | 用来 用于 用以 | 通过 经由 | \
@@ -56,7 +56,7 @@ pub(super) const SAME: &[(Class, &str)] = &[
          进而 | 个 名 位 | 数目 数量 个数 | 对 对于 | 放入 放进 | 意指 意思是 意味着 | a an | is are | it they're",
     ),
     (
-        Class::Light,
+        What::Particles,
         "的 之 了 着 便 就 则 即 也 亦 又 都 均 皆 会 而 所 那么 此外",
     ),
 ];

@@ -32,7 +32,8 @@ mod whereabouts;
 mod words;
 
 pub use compare::{Change, Comparison, Group, Kind, compare, reworded};
-pub use judge::{Effect, Reason, What};
+pub use judge::{Effect, Reason};
 pub use learned::Substitution;
 pub use marks::{Piece, Stretch, pieces};
 pub use whereabouts::{Whereabouts, whereabouts};
+pub use words::What;

@@ -14,10 +14,10 @@ use super::lexicon::{OTHERS, SAME};
 use crate::text::fold::{Folded, is_word};
 use crate::text::numeral;
 
-/// What a word is to a rule.
+/// What a word is to a rule, and what is different where it changes: the weightiest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Class {
+pub enum What {
     /// 不 非 无 未: turns a rule round.
     Negation,
     /// 可以 必须 只能: may, must, can.
@@ -32,24 +32,72 @@ pub enum Class {
     Timing,
     /// 如果 除非 且 或: under which conditions.
     Condition,
-    /// Any other word.
-    Word,
+    /// Which clause is referred to.
+    Reference,
+    /// Any other word, of which one cannot tell whether another says the same.
+    Words,
+    /// One expression for another throughout the text.
+    Translation,
+    /// Words that say the same.
+    Synonym,
     /// 的 了 便: says nothing by itself.
-    Light,
+    Particles,
     /// Signs between words.
     Punctuation,
+    /// Spaces, width, script.
+    Spelling,
+}
+
+impl What {
+    /// All of them, weightiest first.
+    pub const ALL: [Self; 14] = [
+        Self::Negation,
+        Self::Modal,
+        Self::Number,
+        Self::Bound,
+        Self::Actor,
+        Self::Timing,
+        Self::Condition,
+        Self::Reference,
+        Self::Words,
+        Self::Translation,
+        Self::Synonym,
+        Self::Particles,
+        Self::Punctuation,
+        Self::Spelling,
+    ];
+
+    /// The name in JSON and in the catalogues.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Negation => "negation",
+            Self::Modal => "modal",
+            Self::Number => "number",
+            Self::Bound => "bound",
+            Self::Actor => "actor",
+            Self::Timing => "timing",
+            Self::Condition => "condition",
+            Self::Reference => "reference",
+            Self::Words => "words",
+            Self::Translation => "translation",
+            Self::Synonym => "synonym",
+            Self::Particles => "particles",
+            Self::Punctuation => "punctuation",
+            Self::Spelling => "spelling",
+        }
+    }
 }
 
 struct Lexicon {
     automaton: Option<AhoCorasick>,
     /// The word that stands for each, and its class.
-    rows: Vec<(&'static str, Class)>,
+    rows: Vec<(&'static str, What)>,
 }
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
-    let mut words: HashMap<&'static str, (&'static str, Class)> = HashMap::new();
+    let mut words: HashMap<&'static str, (&'static str, What)> = HashMap::new();
     for word in OTHERS.split_whitespace() {
-        words.insert(word, (word, Class::Word));
+        words.insert(word, (word, What::Words));
     }
     for (class, rows) in SAME {
         for row in rows.split('|') {
@@ -83,7 +131,7 @@ pub(super) struct Word {
     /// What it says: the same for all that say the same.
     pub says: String,
     /// What it is to a rule.
-    pub class: Class,
+    pub class: What,
 }
 
 /// Cuts a text into its words; spaces are left out. `references` are taken whole, each as what it says.
@@ -96,7 +144,7 @@ pub(super) fn words(text: &str, references: &[(Range<usize>, String)]) -> Vec<Wo
             at: range.clone(),
             folded: says.clone(),
             says: says.clone(),
-            class: Class::Word,
+            class: What::Words,
         });
         at = range.end;
     }
@@ -153,7 +201,7 @@ fn whole(chars: &[char], start: usize, end: usize) -> bool {
 }
 
 /// The word that begins here and is in no table.
-fn single(chars: &[char], at: usize) -> (usize, String, Class) {
+fn single(chars: &[char], at: usize) -> (usize, String, What) {
     let run =
         |test: &dyn Fn(char) -> bool| at + chars[at..].iter().take_while(|c| test(**c)).count();
     let text = |end: usize| chars[at..end].iter().collect::<String>();
@@ -167,14 +215,14 @@ fn single(chars: &[char], at: usize) -> (usize, String, Class) {
                 .take_while(|c| c.is_ascii_digit())
                 .count();
         }
-        return (end, text(end), Class::Number);
+        return (end, text(end), What::Number);
     }
     let written = |c: char| numeral::is_chinese(c) || c == '万';
     if written(c) {
         let end = run(&written);
         let number = text(end);
         let says = numeral::chinese(&number).map_or(number, |v| v.to_string());
-        return (end, says, Class::Number);
+        return (end, says, What::Number);
     }
     if c.is_alphabetic() && (c.is_ascii() || c.is_lowercase()) {
         let end = run(&|c| {
@@ -183,24 +231,24 @@ fn single(chars: &[char], at: usize) -> (usize, String, Class) {
         let says = text(end).replace('’', "'");
         // A single letter counts: X, N.
         let class = if end == at + 1 {
-            Class::Number
+            What::Number
         } else {
-            Class::Word
+            What::Words
         };
         return (end, says, class);
     }
     let class = match c {
         '+' | '×' | '÷' | '=' | '<' | '>' | '≤' | '≥' | '≠' | '%' | '∞' | '*' | '^' => {
-            Class::Number
+            What::Number
         }
         '-' | '−' | '－' | '–' if behind(chars.get(at + 1)) => {
-            return (at + 1, "-".to_owned(), Class::Number);
+            return (at + 1, "-".to_owned(), What::Number);
         }
-        '/' if behind(chars.get(at + 1)) => Class::Number,
-        c if is_word(c) => Class::Word,
+        '/' if behind(chars.get(at + 1)) => What::Number,
+        c if is_word(c) => What::Words,
         // A picture of a cost or a card's sign is no punctuation.
-        c if is_mark(c) => Class::Punctuation,
-        _ => Class::Word,
+        c if is_mark(c) => What::Punctuation,
+        _ => What::Words,
     };
     (at + 1, c.to_string(), class)
 }
@@ -229,8 +277,8 @@ fn enumerated(words: &mut [Word]) {
         }
         if at - first > NAMES {
             let names = words[ends[first]..ends[at - 1]].iter_mut();
-            for word in names.filter(|w| w.class < Class::Word) {
-                word.class = Class::Word;
+            for word in names.filter(|w| w.class < What::Words) {
+                word.class = What::Words;
             }
         }
         first = at;
@@ -247,14 +295,14 @@ fn participles(words: &mut [Word]) {
         let verb = behind
             .iter()
             .take(5)
-            .take_while(|w| w.class == Class::Word)
+            .take_while(|w| w.class == What::Words)
             .count();
         if (1..5).contains(&verb)
             && behind
                 .get(verb)
                 .is_some_and(|w| matches!(w.folded.as_str(), "的" | "之"))
         {
-            words[at].class = Class::Light;
+            words[at].class = What::Particles;
         }
     }
 }
@@ -265,7 +313,7 @@ mod tests {
 
     fn says(text: &str) -> Vec<String> {
         let all = words(text, &[]).into_iter();
-        all.filter(|w| w.class < Class::Light)
+        all.filter(|w| w.class < What::Particles)
             .map(|w| w.says)
             .collect()
     }
@@ -307,13 +355,13 @@ mod tests {
     fn long_enumerations_are_of_names() {
         let names = "白鹮、亚非胡狼、时灵、未名蛇、不死鸟、狼、狐、鹿、熊、";
         let all = words(names, &[]);
-        assert!(all.iter().all(|w| w.class >= Class::Word), "{all:?}");
+        assert!(all.iter().all(|w| w.class >= What::Words), "{all:?}");
         for rules in [
             "不能攻击、不能阻挡、未横置",
             "若你操控它，抓一张牌，然后弃一张牌，将其横置，洗牌，展示，放逐，消灭，反击，它不能攻击，你失去1点生命。",
         ] {
             let words = words(rules, &[]);
-            assert!(words.iter().any(|w| w.class == Class::Negation), "{rules}");
+            assert!(words.iter().any(|w| w.class == What::Negation), "{rules}");
         }
     }
 
@@ -323,6 +371,6 @@ mod tests {
         let all = words(text, &[]);
         let cut: Vec<&str> = all.iter().map(|w| &text[w.at.clone()]).collect();
         assert_eq!(cut, ["ＡＰ", "可以", "不"]);
-        assert_eq!(all[2].class, Class::Negation);
+        assert_eq!(all[2].class, What::Negation);
     }
 }

@@ -658,12 +658,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<String> {
-        read(text)
-            .lines
-            .into_iter()
-            .filter(|l| !l.text.is_empty() && l.aside.is_none())
-            .map(|l| l.text)
-            .collect()
+        read(text).shown()
     }
 
     #[test]

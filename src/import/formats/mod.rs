@@ -69,6 +69,16 @@ pub struct Text {
     pub links: Vec<Link>,
 }
 
+#[cfg(test)]
+impl Text {
+    /// What a reader sees of it, empty lines left out.
+    fn shown(self) -> Vec<String> {
+        let lines = self.lines.into_iter();
+        let shown = lines.filter(|l| !l.text.is_empty() && l.aside.is_none());
+        shown.map(|l| l.text).collect()
+    }
+}
+
 /// The lines of a text in a format.
 pub(super) fn read(text: &str, format: Format) -> Text {
     match format {
