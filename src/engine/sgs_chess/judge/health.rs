@@ -3,15 +3,13 @@
 use super::super::compute::points::{Recovery, recover, recover_to};
 use super::super::known;
 use super::super::state::{CharId, Work};
+use super::super::view::quantities::DEAD;
 use super::super::view::{View, cite_all};
 use super::super::words::names::{Count, Name};
 use super::super::words::op::{Damage, Points};
 use crate::engine::cite::{Cite, sgs};
 
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-
-/// The reading of what the dead may still do.
-pub const DEAD: &str = "死亡角色还能不能参与";
 
 impl View<'_> {
     pub fn recovery(self, who: CharId, x: i64, to: bool) -> Recovery {
@@ -28,16 +26,17 @@ impl View<'_> {
 
     /// That a character takes part in what is done: where it is dead or left the game, by the reading.
     pub fn takes_part<T: Tracer>(self, who: CharId, what: &str, t: &mut T) -> Go {
-        let (c, name) = (self.s.char(who), self.who(who));
-        // What a character is, and as whom the dead count: no clause says what such a one may not do.
-        let (how, clause) = match (c.gone, c.dead) {
-            (true, _) => ("离场", sgs!("6.4-1")),
-            (false, true) => ("死亡", sgs!("4.19-1")),
-            (false, false) => return GO,
+        if self.counts(who) {
+            return GO;
+        }
+        // What the text says of such a one: no clause says what it may not do.
+        let (how, clause) = match self.s.char(who).gone {
+            true => ("离场", sgs!("4.18-1")),
+            false => ("死亡", sgs!("4.19-1")),
         };
         match self.option(DEAD) {
-            "能" => GO,
             "不能" => t.forbid(|| {
+                let name = self.who(who);
                 let says = format!("{name}已{how}，不能{what}（读法“{DEAD}”：不能）。");
                 Reason::forbids(clause, says).blocked_by(name)
             }),

@@ -2,7 +2,7 @@
 //! comes to before it is done is found here too, and what does it asks for the same.
 
 pub mod discard;
-pub mod health;
+mod health;
 mod marching;
 mod piles;
 mod show;

@@ -1,7 +1,6 @@
 //! Facts of characters.
 
 use super::super::compute::Amount;
-use super::super::judge::health::DEAD;
 use super::super::state::{CharId, Place};
 use super::super::words::names::Name;
 use super::super::words::setup::Sex;
@@ -10,6 +9,7 @@ use super::super::words::{Area, Phase};
 use super::View;
 use super::fact_words::{UNWRITTEN, has, offered};
 use super::named::part;
+use super::quantities::DEAD;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, facts};
 use crate::engine::fault::Fault;

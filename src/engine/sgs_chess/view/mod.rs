@@ -10,7 +10,7 @@ mod facts_char;
 mod facts_map;
 mod lint;
 pub mod named;
-mod quantities;
+pub mod quantities;
 pub mod waiting;
 
 use super::compute::{open, under};

@@ -3,12 +3,14 @@
 use super::super::compute::calc::in_range;
 use super::super::compute::field::Field;
 use super::super::compute::{Amount, Change, Computed, Quantity, Sum, formulas};
-use super::super::judge::health::DEAD;
 use super::super::state::{Affecting, Bearer, CardId, CharId, Place, Toward};
 use super::super::view::View;
 use super::super::words::Area;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::verdict::Unruled;
+
+/// The reading of what those that are dead or gone may still do.
+pub const DEAD: &str = "死亡角色还能不能参与";
 
 impl View<'_> {
     /// Whether an effect is borne by a character: its own, or of a card in its equipment area that is not

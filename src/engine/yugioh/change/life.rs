@@ -178,12 +178,11 @@ impl Run<'_> {
                 OneDeck::DrawFirst | OneDeck::Unruled => (kind as u8, player),
             })
         };
-        let mut places: Vec<usize> = (0..ops.len())
-            .filter(|n| order(&ops[*n]).is_some())
-            .collect();
+        let all = 0..ops.len();
+        let places: Vec<usize> = all.filter(|n| order(&ops[*n]).is_some()).collect();
         let mut sorted: Vec<Op> = places.iter().map(|n| ops[*n].clone()).collect();
         sorted.sort_by_key(|op| order(op));
-        for (place, op) in places.drain(..).zip(sorted) {
+        for (place, op) in places.into_iter().zip(sorted) {
             ops[place] = op;
         }
         Some(unders)

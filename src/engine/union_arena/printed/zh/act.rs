@@ -120,15 +120,7 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let who = verb::who(s).unwrap_or(Who::Me);
     s.need("卡组顶")?;
     s.any(&["看", "公开", "中"]);
-    let n = s.number()?;
-    s.any(&super::np::COUNTERS);
-    s.any(&["卡"]);
-    s.before.looked = true;
-    s.before.shown = shown;
-    Some(vec![match shown {
-        true => make::show(make::top(who, n)),
-        false => make::look(who, n),
-    }])
+    looked_at(s, who, shown)
 }
 
 /// 从我方卡组顶查看5张卡.
@@ -138,6 +130,11 @@ fn looked_from(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need("卡组顶")?;
     s.any(&["开始"]);
     let shown = s.one(&[("查看", false), ("公开", true)])?;
+    looked_at(s, who, shown)
+}
+
+/// So many cards from the top of a deck: shown to all, or looked at.
+fn looked_at(s: &mut Said<'_>, who: Who, shown: bool) -> Option<Vec<Effect>> {
     let n = s.number()?;
     s.any(&super::np::COUNTERS);
     s.any(&["卡"]);

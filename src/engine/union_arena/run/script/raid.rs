@@ -28,16 +28,24 @@ impl Run<'_> {
             let def = self.def(s, *ix);
             def.kind == Kind::Character && !def.raid.is_empty() && !self.lost_all(s, *ix)
         };
-        // What cannot be paid is not raided with.
-        let affordable = |ix: &Ix| {
-            let owner = s.card(*ix).owner;
-            !(self.raid_costs(s, *ix, raid) && self.reads.is(R::TriggerRaidAp, "要支付"))
-                || i32::from(s.side(owner).ap_active) >= self.ap_to_pay(s, *ix)
-        };
-        let Some(card) = card.filter(raids).filter(affordable) else {
+        let Some(card) = card.filter(raids) else {
             self.did(s, 0, a.log);
             return Ok(());
         };
+        let owner = s.card(card).owner;
+        // From the hand a raid costs AP (5.3.2-5); whether one that a trigger orders does is a reading.
+        let from_hand = raid.of_trigger && s.card(card).zone == Zone::Hand;
+        let ap = if from_hand {
+            self.ap_to_pay(s, card)
+        } else {
+            0
+        };
+        let pays = ap > 0 && self.reads.is(R::TriggerRaidAp, "要支付");
+        if pays && i32::from(s.side(owner).ap_active) < ap {
+            self.meet(R::TriggerRaidAp, ua!("5.3.2-5"));
+            self.did(s, 0, a.log);
+            return Ok(());
+        }
         let bases = match &raid.onto {
             Some(sel) => {
                 let all = self.cards(s, sel, &mut a.k)?;
@@ -49,7 +57,6 @@ impl Run<'_> {
                     c
                 }
                 _ => {
-                    let owner = s.card(card).owner;
                     let touched =
                         |b: &Ix| source.is_none_or(|by| self.untouched_by(s, *b, by).is_none());
                     let from: Vec<Ix> = s
@@ -86,33 +93,20 @@ impl Run<'_> {
                     .kept_from(s, *b, Cannot::BeRaided, Some(card))
                     .is_none()
         });
-        let costs = self.raid_costs(s, card, raid);
+        if base.is_some() && ap > 0 {
+            self.meet(R::TriggerRaidAp, ua!("5.3.2-5"));
+        }
         if let Some(base) = base {
-            self.pay_for_trigger_raid(s, card, raid, a);
+            if pays {
+                let cites = [Cite::requires(ua!("5.3.2-5"))];
+                self.pay_ap(s, owner, ap.clamp(0, 99) as u8, &cites, a.log);
+            }
             s.begin_raid(s.card(base).owner, card, s.obj(base));
         }
         self.did(s, usize::from(base.is_some()), a.log);
-        if base.is_some() && costs && self.reads.is(R::TriggerRaidAp, "未定") {
+        if base.is_some() && ap > 0 && self.reads.is(R::TriggerRaidAp, "未定") {
             s.frames.push(Frame::Undetermined(R::TriggerRaidAp));
         }
         Ok(())
-    }
-
-    /// Whether a raid that a trigger orders from the hand is of a card that costs AP (5.3.2-5).
-    fn raid_costs(&self, s: &State, card: Ix, raid: &RaidBy) -> bool {
-        raid.of_trigger && s.card(card).zone == Zone::Hand && self.ap_to_pay(s, card) > 0
-    }
-
-    /// AP for a raid that a trigger orders is paid by a reading.
-    fn pay_for_trigger_raid(&self, s: &mut State, card: Ix, raid: &RaidBy, a: &mut Acting<'_>) {
-        if !self.raid_costs(s, card, raid) {
-            return;
-        }
-        self.meet(R::TriggerRaidAp, ua!("5.3.2-5"));
-        if self.reads.is(R::TriggerRaidAp, "要支付") {
-            let n = self.ap_to_pay(s, card).clamp(0, 99) as u8;
-            let cites = [Cite::requires(ua!("5.3.2-5"))];
-            self.pay_ap(s, s.card(card).owner, n, &cites, a.log);
-        }
     }
 }
