@@ -5,6 +5,8 @@ use crate::rulebook::{BookId, Kind, Number, Relation, RuleId};
 
 use crate::text::codec::{Reader, Writer};
 
+use super::topic::Topic;
+
 /// What a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum DocumentKind {
@@ -118,7 +120,7 @@ pub(super) struct Link {
 }
 
 /// One searchable document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Document {
     pub book: BookId,
     pub kind: DocumentKind,
@@ -138,6 +140,8 @@ pub(super) struct Document {
     pub printed: Option<String>,
     /// How many documents stand right below it.
     pub children: usize,
+    /// What it stands under.
+    pub topic: Topic,
 }
 
 impl Document {
@@ -155,6 +159,7 @@ impl Document {
             links: Vec::new(),
             printed: None,
             children: 0,
+            topic: Topic::default(),
         }
     }
 
@@ -197,6 +202,8 @@ impl Document {
         });
         w.text(self.printed.as_deref().unwrap_or(""));
         w.number(self.children as u64);
+        w.text(&self.topic.title);
+        w.float(self.topic.apart);
         w.0
     }
 
@@ -232,6 +239,10 @@ impl Document {
             })?,
             printed: r.text().map(|p| (!p.is_empty()).then_some(p))?,
             children: r.size()?,
+            topic: Topic {
+                title: r.text()?,
+                apart: r.float()?,
+            },
         })
     }
 }

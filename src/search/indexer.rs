@@ -10,6 +10,7 @@ use crate::text::yaml::{self, Node};
 
 use super::document::{Document, DocumentKind, Link, Zone};
 use super::paraphrases;
+use super::topic::Topics;
 
 /// All documents of a library: books in shelf order, each book's clauses in document order. Of the library no more is held
 /// than the book that is being read.
@@ -35,6 +36,7 @@ struct OfBook {
     said: BTreeMap<Number, String>,
     /// The terms that each clause defines.
     defined: HashMap<RuleId, Vec<usize>>,
+    topics: Topics,
 }
 
 /// The documents of one book of a library.
@@ -50,11 +52,13 @@ fn of_book(library: Library, at: usize) -> impl Iterator<Item = Document> {
             defined.entry(clause).or_default().push(ix);
         }
     }
+    let topics = Topics::read(&book.rules);
     let of = Rc::new(OfBook {
         library,
         at,
         said,
         defined,
+        topics,
     });
     let book = of.book();
     let (nodes, terms) = (book.rules.nodes.len(), book.glossary.terms.len());
@@ -100,6 +104,7 @@ impl OfBook {
         document.text = node.body.text.clone();
         document.printed = node.printed.clone();
         document.children = node.children.len();
+        document.topic = self.topics.of(ix);
         let context: Vec<&str> = rules
             .lineage(ix)
             .into_iter()

@@ -30,6 +30,7 @@ mod spread;
 mod store;
 mod suggest;
 mod synonyms;
+mod topic;
 mod understand;
 mod vocab;
 

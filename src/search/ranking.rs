@@ -117,6 +117,8 @@ weights! {
     proximity = 0.25,
     /// What a text loses that tells of the other side alone: of 小于 where 大于 was asked.
     opposite = 0.25,
+    /// What a text loses that stands under a title of which no other text speaks, where that is not asked for.
+    apart = 0.2,
     /// Kinds, against 1 for a clause.
     chapter = 0.7,
     section = 0.8,

@@ -276,6 +276,9 @@ impl<'a> Ranker<'a> {
         if self.other_side(&counts) {
             scored.score *= 1.0 - w.opposite;
         }
+        if document.topic.apart > 0.0 && !self.asks_of(&document.topic.title) {
+            scored.score *= 1.0 - w.apart * document.topic.apart;
+        }
         scored.score *= self.prior(document);
         scored
             .met
@@ -327,6 +330,15 @@ impl<'a> Ranker<'a> {
             }
         }
         marks
+    }
+
+    /// Whether a title is among what is asked.
+    fn asks_of(&self, title: &str) -> bool {
+        let words = self.concepts.iter().filter(|c| !c.cue);
+        words.flat_map(|c| &c.alts).any(|alt| {
+            let text = alt.text.as_str();
+            text.chars().nth(1).is_some() && (title.contains(text) || text.contains(title))
+        })
     }
 
     /// Whether a document tells of the other side of what is asked and not of that side.
