@@ -683,6 +683,59 @@ mod tests {
     }
 
     #[test]
+    fn a_kept_edition_whose_replacement_is_killed_at_any_step_is_whole() {
+        let book = BookId::named("my-game").expect("id");
+        let terms =
+            |name: &str| format!("[[term]]\nname = \"{name}\"\nclause = \"1\"\nsays = \"甲\"\n");
+        let first = rules("1.0", "2023-01-01", "一");
+        let second = rules("2.0", "2024-01-01", "二");
+        let corrected = rules("1.0", "2023-01-01", "壹");
+        let mut seen = [0, 0];
+        for steps in 0.. {
+            let data = tempfile::tempdir().expect("folder");
+            let books = data.path().join("books");
+            let save = |text: &str, named: &str, replace| {
+                save_book(data.path(), book, text, Some(&terms(named)), replace)
+            };
+            save(&first, "旧语", false).expect("saved");
+            save(&second, "新语", false).expect("saved");
+            let killed = together::killed_after(steps, || {
+                save(&corrected, "正语", true).expect("saved");
+            });
+            let force = opened(&books, book).expect("opens");
+            assert_eq!(
+                (force.0.as_str(), force.1),
+                ("2.0", vec!["新语".to_owned()])
+            );
+            let kept = |which: usize| {
+                let all = editions::kept(&books, book);
+                assert_eq!(all.len(), 1, "{steps}");
+                let library = crate::rulebook::Library::with_user_books(&all[0].shelf);
+                let found = library.book(book).expect("opens");
+                let text = found.rules.nodes[0].body.text.clone();
+                let term = found.glossary.terms[0].name.clone();
+                let whole = [("一", "旧语"), ("壹", "正语")];
+                let is = whole
+                    .iter()
+                    .position(|w| *w == (text.as_str(), term.as_str()));
+                let is = is.unwrap_or_else(|| panic!("{steps}: {text} with {term}"));
+                assert!(is >= which, "{steps}: {text}");
+                is
+            };
+            let was = kept(0);
+            seen[was] += 1;
+            // What was written before it was killed stays, and the next try ends it.
+            kept(was);
+            save(&corrected, "正语", true).expect("goes on");
+            kept(1);
+            if !killed {
+                break;
+            }
+        }
+        assert!(seen[0] > 2 && seen[1] > 1, "{seen:?}");
+    }
+
+    #[test]
     fn what_somebody_wrote_by_hand_is_not_deleted() {
         let data = tempfile::tempdir().expect("folder");
         let book = BookId::named("my-game").expect("id");

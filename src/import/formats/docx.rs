@@ -177,6 +177,8 @@ struct Look {
     heading: Option<usize>,
     title: bool,
     list: Option<(String, usize)>,
+    /// Whether its words are not shown.
+    unseen: Option<bool>,
     based: Option<String>,
 }
 
@@ -197,9 +199,15 @@ impl Look {
                 let level = value.parse::<usize>().ok();
                 self.heading = level.filter(|l| *l < LEVELS).map(|l| l + 1);
             }
+            "vanish" => self.unseen = Some(is_on(&value)),
             _ => {}
         }
     }
+}
+
+/// Whether a property that is there holds.
+fn is_on(value: &str) -> bool {
+    !matches!(value, "0" | "false" | "off")
 }
 
 /// A level of a list as it is written, from 0.
@@ -257,6 +265,8 @@ struct Document {
     hidden: bool,
     /// Open elements whose words do not count.
     ignored: usize,
+    /// Of each drawing that is open in several forms, whether one of them has been read.
+    forms: Vec<bool>,
 }
 
 impl Document {
@@ -265,18 +275,20 @@ impl Document {
     }
 
     fn event(&mut self, event: Event<'_>) {
-        // Alternatives of one drawing; text that was deleted with changes tracked; how a paragraph once looked.
-        let ignores = |name: &str| {
-            matches!(
-                name,
-                "del" | "Fallback" | "moveFrom" | "pPrChange" | "rPrChange"
-            )
-        };
+        // Text that was deleted with changes tracked; how a paragraph once looked.
+        let ignores = |name: &str| matches!(name, "del" | "moveFrom" | "pPrChange" | "rPrChange");
+        // A form of a drawing that stands for one without words is read.
+        let read = self.forms.last().is_some_and(|read| *read);
         match event {
             Event::Start(tag) => match tag.local_name().as_ref() {
                 "p" => self.begin(),
                 "t" => self.in_text = true,
-                "r" => (self.in_run, self.hidden) = (true, false),
+                "r" => {
+                    let of = self.open.last().and_then(|p| p.look.unseen);
+                    (self.in_run, self.hidden) = (true, of == Some(true));
+                }
+                "AlternateContent" => self.forms.push(false),
+                "Fallback" if read => self.ignored += 1,
                 "tr" if self.rows.len() < TABLES => self.rows.push(Vec::new()),
                 "tr" => self.deep += 1,
                 "tc" => {
@@ -302,6 +314,8 @@ impl Document {
                 "r" => (self.in_run, self.hidden) = (false, false),
                 "p" => self.end(),
                 "tr" => self.end_row(),
+                "AlternateContent" => _ = self.forms.pop(),
+                "Fallback" if read => self.ignored = self.ignored.saturating_sub(1),
                 name if ignores(name) => self.ignored = self.ignored.saturating_sub(1),
                 _ => {}
             },
@@ -313,6 +327,9 @@ impl Document {
     }
 
     fn say(&mut self, words: &str) {
+        if self.ignored == 0 && !words.trim().is_empty() {
+            self.forms.fill(true);
+        }
         if self.ignored == 0
             && let Some(paragraph) = self.open.last_mut()
         {
@@ -360,16 +377,24 @@ impl Document {
 
     fn property(&mut self, tag: &BytesStart<'_>) {
         let named = (tag.local_name().as_ref() == "pStyle").then(|| self.style(&value(tag)));
+        let unseen = (tag.local_name().as_ref() == "rStyle")
+            .then(|| self.style(&value(tag)).unseen == Some(true));
         let Some(paragraph) = self.open.last_mut().filter(|_| self.ignored == 0) else {
             return;
         };
-        if tag.local_name().as_ref() == "vanish" {
-            self.hidden = self.in_run && !matches!(value(tag).as_str(), "0" | "false" | "off");
-            return;
-        }
-        match named {
-            Some(look) => paragraph.look = look,
-            None => paragraph.look.place(tag),
+        match (tag.local_name().as_ref(), named, unseen) {
+            // What a paragraph's mark looks like is not how its words look.
+            ("vanish", ..) => {
+                if self.in_run {
+                    self.hidden = is_on(&value(tag));
+                }
+            }
+            // Two styles that both hide show, as in Word.
+            (_, _, Some(unseen)) => {
+                self.hidden = unseen != (paragraph.look.unseen == Some(true));
+            }
+            (_, Some(look), _) => paragraph.look = look,
+            _ => paragraph.look.place(tag),
         }
     }
 
@@ -383,6 +408,7 @@ impl Document {
             };
             look.heading = look.heading.or(style.heading);
             look.list = look.list.or_else(|| style.list.clone());
+            look.unseen = look.unseen.or(style.unseen);
             look.title |= style.title;
             at = style.based.as_deref();
         }

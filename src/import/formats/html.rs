@@ -581,6 +581,15 @@ impl Page {
     }
 }
 
+/// Whether a tag, as it is written, opens an element of which no reader sees what stands in it.
+pub(super) fn hides(tag: &str) -> bool {
+    let emitter = DefaultEmitter::<usize>::new_with_span();
+    Tokenizer::new_with_emitter(tag, emitter).any(|token| {
+        let Ok(token) = token;
+        matches!(token, Token::StartTag(tag) if is_hidden(&String::from_utf8_lossy(&tag.name), &tag))
+    })
+}
+
 /// Whether no reader sees what stands in an element.
 fn is_hidden(name: &str, tag: &StartTag<usize>) -> bool {
     let style: String = attribute(tag, "style").unwrap_or_default();

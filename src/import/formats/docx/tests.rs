@@ -116,6 +116,68 @@ fn paragraphs_are_counted_as_word_shows_them_and_hidden_words_are_told() {
 }
 
 #[test]
+fn a_style_hides_words_and_the_other_form_of_a_drawing_without_words_is_read() {
+    let styles = "<w:styles><w:style w:type=\"paragraph\" w:styleId=\"Gone\"><w:rPr><w:vanish/></w:rPr></w:style>\
+        <w:style w:type=\"paragraph\" w:styleId=\"Below\"><w:basedOn w:val=\"Gone\"/></w:style>\
+        <w:style w:type=\"paragraph\" w:styleId=\"Back\"><w:basedOn w:val=\"Gone\"/><w:rPr><w:vanish w:val=\"0\"/></w:rPr></w:style>\
+        <w:style w:type=\"character\" w:styleId=\"Unseen\"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>";
+    let run = |style: &str, words: &str| {
+        let style = match style {
+            "" => String::new(),
+            direct if direct.starts_with('<') => format!("<w:rPr>{direct}</w:rPr>"),
+            style => format!("<w:rPr><w:rStyle w:val=\"{style}\"/></w:rPr>"),
+        };
+        format!("<w:r>{style}<w:t>{words}</w:t></w:r>")
+    };
+    let paragraph = |style: &str, runs: &[String]| {
+        format!(
+            "<w:p><w:pPr><w:pStyle w:val=\"{style}\"/></w:pPr>{}</w:p>",
+            runs.concat()
+        )
+    };
+    let form = |choice: &str, other: &str| {
+        format!(
+            "<w:p><w:r><mc:AlternateContent><mc:Choice>{choice}</mc:Choice><mc:Fallback>{other}</mc:Fallback></mc:AlternateContent></w:r></w:p>"
+        )
+    };
+    let boxed = |words: &str| {
+        format!(
+            "<w:txbxContent>{}</w:txbxContent>",
+            paragraph("", &[run("", words)])
+        )
+    };
+    let document = [
+        "<w:document>".to_owned(),
+        paragraph(
+            "Gone",
+            &[run("", "子"), run("<w:vanish w:val=\"0\"/>", "甲")],
+        ),
+        paragraph("Below", &[run("", "丑"), run("Unseen", "乙")]),
+        paragraph("Back", &[run("", "丙"), run("Unseen", "寅")]),
+        paragraph("", &[run("Unseen", "卯"), run("", "丁")]),
+        form(&boxed("框"), &boxed("框")),
+        form("<w:drawing/>", &boxed("戊")),
+        form(&form("<w:drawing/>", &boxed("己")), &boxed("辰")),
+        "</w:document>".to_owned(),
+    ]
+    .concat();
+    let contents = Contents {
+        document,
+        styles: styles.to_owned(),
+        ..Contents::default()
+    };
+    let lines = lines(&contents).expect("whole").lines;
+    let of = |aside: Option<Aside>| -> Vec<&str> {
+        let lines = lines
+            .iter()
+            .filter(|l| l.aside == aside && !l.text.is_empty());
+        lines.map(|l| l.text.as_str()).collect()
+    };
+    assert_eq!(of(None), ["甲", "乙", "丙", "丁", "框", "戊", "己"]);
+    assert_eq!(of(Some(Aside::Hidden)), ["子", "丑", "寅", "卯"]);
+}
+
+#[test]
 fn a_part_that_breaks_off_is_damaged() {
     let whole = "<w:d><w:p><w:r><w:t>甲</w:t></w:r></w:p></w:d>";
     assert_eq!(said(whole, ""), Ok(vec!["甲".to_owned()]));
