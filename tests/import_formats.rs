@@ -63,6 +63,15 @@ const RULES: [(&str, &str); 6] = [
 ];
 
 #[test]
+fn a_line_that_names_the_version_by_its_day_is_no_loss() {
+    let text = "星海规则\n\n版本 2023-11-17\n\n1. 总则\n1.1. 先手玩家第一回合不抓牌。\n1.2. 手牌上限为七张。\n1.3. 牌组至少四十张。\n2. 战斗\n2.1. 攻击力高者获胜。\n";
+    let import = import("星海.md", text.as_bytes());
+    let (book, _) = load(&import);
+    assert_eq!(book.front.date, "2023-11-17");
+    assert!(import.loss.is_none(), "{:?}", import.loss);
+}
+
+#[test]
 fn one_text_in_every_format_is_one_book() {
     let page = "<!doctype html><html><head><title>星海规则</title></head><body><nav>首页</nav><h1>星海规则</h1><h2><a id=x>1</a> 准备</h2>\
         <p><b id='a'>1.1</b> 每名玩家抓五张牌。<p><b>1.2</b> 先手玩家不抓牌，参见1.1。<h2>2 回合</h2><table><tr><td>2.1<td>玩家依次进行回合。\

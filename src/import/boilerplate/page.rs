@@ -96,7 +96,11 @@ fn single(text: &str) -> Option<Reason> {
             "updated",
         ];
         // The text's own edition line is no byline: it names the rules.
-        let own = text.contains("规则") || text.contains("ルール") || lower.contains("rules");
+        let version = ["版本", "版次", "version"];
+        let own = ["规则", "ルール", "rules"]
+            .iter()
+            .any(|w| lower.contains(w))
+            || version.iter().any(|w| lower.starts_with(w));
         // A rule may name the day from which it holds.
         let rules = Speech::of(text).is_rule();
         if !own && !rules && (source.iter().any(|w| lower.contains(w)) || only_a_moment(text)) {
