@@ -157,6 +157,30 @@ impl Learned {
         }
     }
 
+    /// The name that a difference puts another for: the whole of it, or words of one that stands whole in the same
+    /// clause, as Doppelganger is Vesuvan Doppelganger.
+    fn name(&self, from: &[Word], to: &[Word], clause: &[Word]) -> Option<&Substitution> {
+        let same = |(a, b): &(&Word, &Word)| a.says == b.says;
+        let alike = from
+            .iter()
+            .rev()
+            .zip(to.iter().rev())
+            .take_while(same)
+            .count();
+        let (from, to) = (&from[..from.len() - alike], &to[..to.len() - alike]);
+        let (from, to) = (joined(from), joined(to));
+        let whole = self.names.get(&from).filter(|s| s.to == to);
+        if whole.is_some() || from.chars().count() < 4 {
+            return whole;
+        }
+        let clause = format!(" {} ", joined(clause));
+        let part = format!(" {from} ");
+        let mut of = self.names.values().filter(|s| {
+            s.to == to && format!(" {} ", s.from).contains(&part) && clause.contains(&s.from)
+        });
+        of.next().filter(|_| of.next().is_none())
+    }
+
     /// The substitution that a difference is, where it is one.
     pub fn explains(&self, old: &Line, new: &Line, hunk: &Hunk) -> Option<&Substitution> {
         let (a, b) = (&old.words, &new.words);
@@ -171,7 +195,7 @@ impl Learned {
         ) {
             return self.names.get(&name).filter(|s| s.to == to);
         }
-        if let Some(name) = self.names.get(&from).filter(|s| s.to == to) {
+        if let Some(name) = self.name(&a[hunk.old.clone()], &b[hunk.new.clone()], a) {
             return Some(name);
         }
         if self.all.is_empty() || from.is_empty() || to.is_empty() {

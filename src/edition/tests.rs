@@ -467,3 +467,52 @@ fn known_edits_of_the_shipped_books_are_told() {
     assert!(polish[1] * 10 >= polish[0] * 9, "{report}");
     assert!(wrong.len() * 100 <= all, "{report}");
 }
+
+/// Of each changed clause what is held of it.
+fn effects(old: &[&str], new: &[&str]) -> Vec<(String, Effect)> {
+    let book = |lines: &[&str]| {
+        let lines = lines.iter().enumerate();
+        let text: String = lines
+            .map(|(nth, line)| format!("- **1.{}** {line}\n", nth + 1))
+            .collect();
+        let text = format!("---\nbook: made\ntitle: 甲\n---\n\n## 1 乙\n\n{text}");
+        markdown::parse("rules.md", &text, BookId::named("made").expect("id")).0
+    };
+    let (old, new) = (book(old), book(new));
+    let compared = compare(&old, &new);
+    let changed = compared.changes.iter();
+    let changed = changed.filter(|c| c.effect != Effect::Nothing);
+    let said = changed.map(|c| (new.nodes[c.new[0]].id.number.to_string(), c.effect));
+    let mut said: Vec<_> = said.collect();
+    said.sort();
+    said
+}
+
+#[test]
+fn words_of_a_name_that_is_translated_are_that_name() {
+    let old = [
+        "例如：Vesuvan Doppelganger作为复制进入战场，且Doppelganger的操控者选择了蓝色。",
+        "例如：仿生妖作为Doppelganger的复制进入战场。",
+        "例如：Bear Cub是一只熊。",
+    ];
+    let one =
+        "例如：维苏瓦化妖[Vesuvan Doppelganger]作为复制进入战场，且维苏瓦化妖的操控者选择了蓝色。";
+    let new = [
+        one,
+        "例如：仿生妖作为维苏瓦化妖的复制进入战场。",
+        "例如：幼熊[Bear Cub]是一只熊。",
+    ];
+    let said = |number: &str, effect| (number.to_owned(), effect);
+    assert_eq!(
+        effects(&old, &new),
+        [
+            said("1.1", Effect::Wording),
+            // Where the name does not stand whole, its words may be another's.
+            said("1.2", Effect::Meaning),
+            said("1.3", Effect::Wording),
+        ]
+    );
+    // Another name for it is another thing.
+    let other = [&one.replace("且维苏瓦化妖", "且符爪熊"), old[1], old[2]];
+    assert_eq!(effects(&old, &other), [said("1.1", Effect::Meaning)]);
+}
