@@ -252,7 +252,8 @@ fn no_files_of_the_engine_import_each_other_in_a_circle() {
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
 
-/// The rooms of each game that change its state, and the files that plug all rooms into the kernel.
+/// The rooms of each game that change its state, and the files that know all rooms: those that plug them into the kernel, and
+/// the one that plays ahead on a copy.
 const CHANGING: [(&str, &[&str]); 5] = [
     ("vividz", &["change", "procedure"]),
     ("union_arena", &["run"]),
@@ -260,7 +261,7 @@ const CHANGING: [(&str, &[&str]); 5] = [
     ("yugioh", &["change"]),
     ("sgs_chess", &["run"]),
 ];
-const PLUGS: [&str; 3] = ["game", "mod", "playable"];
+const PLUGS: [&str; 4] = ["game", "mod", "playable", "ahead"];
 
 #[test]
 fn what_reads_judges_lists_or_tells_does_not_know_what_changes() {

@@ -10,12 +10,15 @@
 //!              ▲        ▲        ▲       ▲
 //!  uses it   judge  choices  resolve   tells: facts · board; op and event tell themselves
 //!              │        │        │       │
-//!  changes     │        │        │       │     change: begin → queue of operations → life · cards → end
-//!              ▼        ▼        ▼       ▼       │
+//!              ├────────┼────────┤       │     places: what leaves and what comes to lie where in one moment
+//!              ├────────┼────────┴───────┼──►  ahead: what stands when an operation's turn comes, played on a copy
+//!  changes     │        │                │     change: begin → queue of operations → life · cards → end
+//!              ▼        ▼                ▼       │
 //!  doors     game (Game, Playable) ◄─────────────┴── set_up
 //! ```
 
 mod action;
+mod ahead;
 mod board;
 mod card;
 mod change;
@@ -27,6 +30,7 @@ mod game;
 mod judge;
 mod mat;
 mod op;
+mod places;
 mod reads;
 mod resolve;
 mod set_up;

@@ -139,7 +139,12 @@ events! {
         /// A player wins by a card's text.
         Special { who: Player } = "特殊胜利": "{who}满足特殊的胜利条件",
         /// Cards go to graveyards at the same time.
-        ToGraveyard { cards: Vec<CardIx> } = "送去墓地": "把{cards}送去墓地",
+        ToGraveyard { cards: Vec<CardIx> } = "送去墓地": {
+            match cards.as_slice() {
+                [] => "没有卡送去墓地".to_owned(),
+                _ => format!("把{}送去墓地", t.say(cards)),
+            }
+        },
         /// All 『场上的卡』 of these players go to graveyards at the same time.
         Sweep { who: Vec<Player> } = "破坏场上的卡": "破坏{who}场上的全部卡",
         /// A card is put on the field.

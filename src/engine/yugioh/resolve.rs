@@ -4,9 +4,12 @@ use super::action::{
     Action, Amount, Control, Count, Draw, Exchange, Hurt, Lay, Look, Move, Names, Payment, Place,
     Sides, Special, Summon, SummonHow, Swap, Who, Zone,
 };
+use super::ahead;
 use super::card::{Kind, copies};
 use super::op::{CardIx, Cause, Change, Choice, How, Op, Where};
-use super::view::{PLACES, View};
+use super::places::Places;
+use super::state::State;
+use super::view::View;
 use crate::engine::copies::Copies;
 use crate::engine::{At, Fault, Player};
 
@@ -102,7 +105,7 @@ impl View<'_> {
             Action::NextDuel => Choice::NextDuel,
             Action::Beyond(what) => Choice::Beyond { what: what.clone() },
             Action::Sequence(actions) => Choice::Do {
-                ops: self.ops(actions)?,
+                ops: self.in_turn(actions)?,
                 effect: true,
             },
             _ => Choice::op(self.op(action)?),
@@ -113,42 +116,44 @@ impl View<'_> {
         names.iter().map(|name| self.find(name)).collect()
     }
 
-    /// What is done one after another: what names no place takes one that nothing before it takes.
-    fn ops(self, actions: &[At<Action>]) -> Result<Vec<Op>, Fault> {
-        let mut ops = Vec::new();
-        for action in actions {
+    /// What is done one after another: what names no place takes one that is free when its turn comes.
+    fn in_turn(self, actions: &[At<Action>]) -> Result<Vec<Op>, Fault> {
+        let mut ops: Vec<Op> = Vec::new();
+        let mut now: Option<State> = None;
+        for (nth, action) in actions.iter().enumerate() {
             let mut op = self.op(action)?;
-            if let Op::Put { card, to, .. } = &mut op
-                && names_no_place(action)
-                && self.s.card(*card).at != *to
-            {
-                *to = self.free_after(&ops, *card, *to);
+            if let Some(now) = &now {
+                self.g.view(now).settle(&mut op, action);
+            }
+            if nth + 1 < actions.len() {
+                let before = now.as_ref().map_or(self, |now| self.g.view(now));
+                now = ahead::after(before, &op).or(now);
             }
             ops.push(op);
         }
         Ok(ops)
     }
 
-    /// The first place of a zone that is free after these operations; where there is none, one that is taken.
-    fn free_after(self, before: &[Op], card: CardIx, to: Where) -> Where {
-        let side = self.s.card(card).controller;
-        let Some(zone) = to.zone().filter(|_| to.on_field()) else {
-            return to;
-        };
-        let leaves = |ix| {
-            before
-                .iter()
-                .any(|op| matches!(op, Op::ToGraveyard { cards } if cards.contains(&ix)))
-        };
-        let taken = |place: &Where| {
-            self.taken(side, *place).is_some_and(|ix| !leaves(ix))
-                || before.iter().any(|op| self.s.puts(op, side, *place))
-        };
-        let mut places = (0..PLACES).map(|slot| Where::place(zone, slot));
-        let first = places.clone().find(|place| !taken(place));
-        let last_taken =
-            || places.find(|place| before.iter().any(|op| self.s.puts(op, side, *place)));
-        first.or_else(last_taken).unwrap_or(to)
+    /// What is done at the same time: what names no place takes one that is free and that nothing before it takes.
+    fn at_once(self, actions: &[At<Action>]) -> Result<Vec<Op>, Fault> {
+        let all = actions.iter().map(|action| self.op(action));
+        let mut ops: Vec<Op> = all.collect::<Result<_, _>>()?;
+        let mut places = Places::lifted(self, &ops);
+        for (op, action) in ops.iter_mut().zip(actions) {
+            places.view().settle(op, action);
+            places.arrive(op);
+        }
+        Ok(ops)
+    }
+
+    /// Finds a place for a card of which an action does not say to which it comes.
+    fn settle(self, op: &mut Op, action: &Action) {
+        if let Op::Put { card, to, how, .. } = op
+            && let Some(zone) = to.zone().filter(|_| names_no_place(action))
+            && self.s.card(*card).at != *to
+        {
+            *op = self.put(*card, zone, None, *how);
+        }
     }
 
     /// The operation that an action means.
@@ -204,7 +209,7 @@ impl View<'_> {
             },
             Action::Special(Special { who, .. }) => Op::Special { who: player(who)? },
             Action::Together(actions) => Op::Together {
-                ops: self.ops(actions)?,
+                ops: self.at_once(actions)?,
             },
             Action::Chain(begin) => Op::Chain { begin: *begin },
             Action::Sequence(_)

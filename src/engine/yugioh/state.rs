@@ -140,9 +140,22 @@ impl State {
         })
     }
 
-    /// Whether an operation puts a card at this place of a player's side.
-    pub fn puts(&self, op: &Op, side: Player, place: Where) -> bool {
-        matches!(op, Op::Put { card, to, .. } if *to == place && self.card(*card).controller == side)
+    /// The cards that an operation takes from their places of the field.
+    pub fn leaving(&self, op: &Op) -> Vec<CardIx> {
+        let mut leaving = match op {
+            Op::ToGraveyard { cards } | Op::Bury { cards, .. } => cards.clone(),
+            Op::Control { card, to } if self.card(*card).controller != *to => vec![*card],
+            Op::Put { card, to, .. } if self.card(*card).at != *to => vec![*card],
+            Op::Sweep { who } => {
+                let all = self.all();
+                all.filter(|ix| who.contains(&self.card(*ix).controller))
+                    .collect()
+            }
+            Op::Together { ops } => ops.iter().flat_map(|op| self.leaving(op)).collect(),
+            _ => Vec::new(),
+        };
+        leaving.retain(|ix| self.card(*ix).at.on_field());
+        leaving
     }
 
     /// The first free place of a zone that has so many; none where all are taken.

@@ -160,14 +160,8 @@ impl Run<'_> {
         });
     }
 
-    /// A card changes its controller, to the first free place of its zone.
-    pub fn control(&mut self, card: CardIx, player: Player) {
-        let at = match self.s.card(card).at {
-            Where::In(zone, slot) => {
-                Where::place(zone, self.view().free(player, zone).unwrap_or(slot))
-            }
-            at => at,
-        };
+    /// A card changes its controller and comes to a place of the other side.
+    pub fn control(&mut self, card: CardIx, player: Player, at: Where) {
         self.s.carry(card, player, at);
         self.log.record(
             || Event::Controlled { card, player },

@@ -173,7 +173,7 @@ impl Run<'_> {
                     CostToZero::GoesOn => AtZero::GoesOn,
                     CostToZero::Unruled => AtZero::Open("支付cost使基本分恰好为0，决斗怎样？"),
                 },
-                vec![ygo!("1.4.1-5"), ygo!("1.4.1-3")],
+                vec![ygo!("1.4.1-5"), ygo!("1.4.1-3"), ygo!("1.4.1-6")],
                 Some(reads.cost_to_zero.under()),
             ),
             Cause::Pay(PayWhen::Resolution) => (
@@ -228,8 +228,15 @@ impl Run<'_> {
     /// Both fell in one moment for the same reason (1.4.4-1); says whether it is so.
     fn both_alike(&mut self, fallen: &[(Player, Fall)]) -> bool {
         let all = |test: fn(&Fall) -> bool| fallen.iter().all(|(_, f)| test(f));
+        // Whatever else either of them falls by in that moment.
+        let each = |test: fn(&Fall) -> bool| {
+            let so = |p: Player| fallen.iter().any(|(f, fall)| *f == p && test(fall));
+            Player::BOTH.into_iter().all(so)
+        };
+        let of_life = |f: &Fall| matches!(f, Fall::Life(..));
+        let by_effects = fallen.iter().all(|(_, f)| !of_life(f) || f.by_effect());
         let reads = &self.g.reads;
-        if all(Fall::by_effect) || all(Fall::of_empty_deck) {
+        if by_effects && each(Fall::by_effect) || each(Fall::of_empty_deck) {
             let cites = vec![ygo!("1.4.4-1"), ygo!("1.4-1")];
             self.end(Outcome::Draw, cites, Vec::new());
             return true;

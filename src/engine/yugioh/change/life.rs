@@ -69,7 +69,7 @@ impl Run<'_> {
                 return Vec::new();
             };
             self.s.lp[player.ix()] = left;
-            let lowers = before > 0 || matches!(change, Change::To(_) | Change::Less(1..));
+            let lowers = !matches!(change, Change::Less(0) | Change::More(_));
             let to_zero = left == 0 && lowers && !self.s.waiting.contains(&player);
             let again = to_zero && moment.began[player.ix()] == 0;
             let goes_on = to_zero.then(|| self.goes_on(cause, again)).flatten();

@@ -18,6 +18,7 @@ pub use run::Run;
 use super::action::Begin;
 use super::event::Event;
 use super::op::{Cause, Change, Choice, Op};
+use super::places::{across, crossed};
 use super::reads::{OneEffect, OutsideChain, open};
 use crate::engine::{Cite, Player};
 use crate::ygo;
@@ -63,7 +64,10 @@ impl Run<'_> {
                 face_down,
                 how,
             } => self.put(card, to, face_down, how),
-            Op::Control { card, to } => self.control(card, to),
+            Op::Control { card, to } => {
+                let at = across(self.view(), self.s.card(card), to);
+                self.control(card, to, at);
+            }
             Op::Chain { begin } => {
                 self.s.chain = begin == Begin::Begins;
                 self.log
@@ -113,7 +117,15 @@ impl Run<'_> {
         };
         let blows = blows(&ops);
         let (mut fallen, mut specials) = (Vec::new(), Vec::new());
+        // What leaves its place at this moment leaves it free for what comes.
+        let mut places = crossed(self.g, self.s, &ops).into_iter();
         for op in ops {
+            if let Op::Control { card, to } = op
+                && let Some(at) = places.next()
+            {
+                self.control(card, to, at);
+                continue;
+            }
             let (fell, special) = self.falls(op, &moment);
             fallen.extend(fell);
             specials.extend(special);

@@ -4,7 +4,9 @@ mod field;
 mod series;
 
 use super::action::{DrawBy, Zone};
+use super::ahead;
 use super::op::{CardIx, Cause, Change, Choice, How, Op, Where};
+use super::places::Places;
 use super::reads::{EmptyDeck, FaceDown, open};
 use super::view::View;
 use crate::engine::{Cite, GO, Go, Player, Reason, Role, Tracer};
@@ -22,7 +24,7 @@ pub fn judge<T: Tracer>(v: View<'_>, choice: &Choice, tracer: &mut T) -> Go {
                 Reason::requires(ygo!("1.4-1"), "上一局已经结束，下一局还没有开始")
                     .blocked_by("两场决斗之间")
             })?;
-            all(v, ops, tracer)
+            in_turn(v, ops, tracer)
         }
         Choice::Order { .. } => {
             tracer.forbid(|| Reason::requires(ygo!("2.1.3-4"), "现在没有要决定顺序的卡"))
@@ -50,35 +52,48 @@ pub fn judge<T: Tracer>(v: View<'_>, choice: &Choice, tracer: &mut T) -> Go {
     }
 }
 
-fn all<T: Tracer>(v: View<'_>, ops: &[Op], tracer: &mut T) -> Go {
-    for (nth, op) in ops.iter().enumerate() {
-        if let Op::Put { card, to, .. } = op {
-            let side = v.s.card(*card).controller;
-            let first = ops[..nth].iter().find(|op| v.s.puts(op, side, *to));
-            let clause = match to.zone() {
-                Some(Zone::SpellTrap) => ygo!("2.1.2-2"),
-                _ => ygo!("2.1.1-2"),
-            };
-            tracer.require(first.is_none() || !to.on_field(), || {
-                let says = format!("{}第{}格这时已经有卡", to.word(), to.nth());
-                Reason::forbids(clause, says).blocked_by(v.name(*card))
-            })?;
-        }
-        operation(v, op, tracer)?;
+/// Whether operations may follow each other: each as things stand when its turn comes.
+fn in_turn<T: Tracer>(began: View<'_>, ops: &[Op], tracer: &mut T) -> Go {
+    let Some((first, rest)) = ops.split_first() else {
+        return GO;
+    };
+    operation(began, began, first, tracer)?;
+    let (mut before, mut now) = (first, None);
+    for op in rest {
+        now = ahead::after(now.as_ref().map_or(began, |now| began.g.view(now)), before);
+        let Some(now) = &now else { break };
+        operation(began, began.g.view(now), op, tracer)?;
+        before = op;
     }
     GO
 }
 
-/// Whether an operation may be begun, as the board stands before it.
-fn operation<T: Tracer>(v: View<'_>, op: &Op, tracer: &mut T) -> Go {
+/// Whether operations may happen at the same time: each with what the others take away gone and what those before it bring there.
+fn at_once<T: Tracer>(began: View<'_>, v: View<'_>, ops: &[Op], tracer: &mut T) -> Go {
+    let lays = |op: &Op| matches!(op, Op::Put { .. } | Op::Control { .. });
+    for (nth, op) in ops.iter().enumerate() {
+        if !lays(op) {
+            operation(began, v, op, tracer)?;
+            continue;
+        }
+        let (before, after) = (&ops[..nth], &ops[nth + 1..]);
+        let mut places = Places::lifted(v, before.iter().chain(after));
+        before.iter().for_each(|op| places.arrive(op));
+        operation(began, places.view(), op, tracer)?;
+    }
+    GO
+}
+
+/// Whether an operation may be begun, as things stand before it; `began` is when the effect was activated.
+fn operation<T: Tracer>(began: View<'_>, v: View<'_>, op: &Op, tracer: &mut T) -> Go {
     match op {
         Op::Life {
             who, change, cause, ..
         } => life(v, who, *change, *cause, tracer),
-        Op::Draw { who, count, by } => draw(v, who, *count, *by, tracer),
+        Op::Draw { who, count, by } => draw(began, who, *count, *by, tracer),
         Op::Together { ops } => {
             each_once(v, ops.iter().flat_map(moved), tracer)?;
-            all(v, ops, tracer)
+            at_once(began, v, ops, tracer)
         }
         Op::ToGraveyard { cards } => {
             tracer.cite(Cite::requires(ygo!("2.1.3-1")));
