@@ -8,6 +8,7 @@ use crate::view::{Catalog, Link, StyledLine, Tone, hits};
 use super::super::history;
 use super::super::keys::{Op, Place};
 use super::super::model::Model;
+use super::super::unfinished;
 use super::{Kind, Row};
 
 /// So many cards that speak of what was asked stand among the rest.
@@ -195,6 +196,13 @@ pub fn welcome(model: &Model) -> Laid {
             .push(StyledLine::of(Tone::Heading, words.get(key)));
     };
     let been = history::latest(model, OFFERED);
+    let lines = unfinished::rows(model);
+    if !lines.is_empty() {
+        title(&mut laid, "welcome.unfinished");
+    }
+    for (nth, line) in lines.into_iter().enumerate() {
+        laid.row(Row::Unfinished(nth), [line.indented(2)]);
+    }
     let is_new = been.is_empty() && keep.queries.is_empty() && keep.bookmarks.is_empty();
     if !been.is_empty() {
         title(&mut laid, "welcome.last");

@@ -73,6 +73,8 @@ pub enum Row {
     Go(Link),
     /// A place where one was, by its place in the history.
     Past(usize),
+    /// A line that was not answered, by its place among them.
+    Unfinished(usize),
     /// Something to do.
     Do(Op),
 }
@@ -155,7 +157,12 @@ impl Find {
         match self.rows.get(self.chosen)? {
             Row::Hit(ix) => self.answer.hits.get(*ix).map(|h| hits::link(&h.target)),
             Row::Go(link) => Some(link.clone()),
-            Row::Call(_) | Row::Card(_) | Row::Query(_) | Row::Past(_) | Row::Do(_) => None,
+            Row::Call(_)
+            | Row::Card(_)
+            | Row::Query(_)
+            | Row::Past(_)
+            | Row::Unfinished(_)
+            | Row::Do(_) => None,
         }
     }
 }
@@ -475,6 +482,7 @@ fn open(model: &mut Model) -> Vec<Effect> {
             model.overlays.push(Overlay::text(title, lines));
             Vec::new()
         }
+        Some(Row::Unfinished(nth)) => super::unfinished::take_up(model, nth),
         Some(Row::Past(nth)) => super::history::go_to(model, nth),
         Some(Row::Do(op)) => super::update::on_op(model, op),
         Some(Row::Hit(_) | Row::Go(_)) => {

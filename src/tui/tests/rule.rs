@@ -17,7 +17,7 @@ fn ruling(columns: u16, rows: u16) -> Desk {
 }
 
 impl Desk {
-    fn moment(&self) -> usize {
+    pub(super) fn moment(&self) -> usize {
         self.model.rule.as_ref().map_or(0, |r| r.session.cursor())
     }
 
@@ -433,6 +433,33 @@ fn a_moment_is_named() {
     let mut desk = ruling(120, 40);
     desk.press("<end>m<ctrl-u>关键<enter>t");
     assert!(desk.over_text().contains("“关键”"), "{}", desk.over_text());
+}
+
+#[test]
+fn a_ruling_is_saved_with_the_names_of_its_moments() {
+    let mut desk = ruling(120, 40);
+    desk.press("<right>m起手<enter><end>m<ctrl-u>关键<enter>");
+    let at = desk.moment();
+    desk.press("s<ctrl-u>记了名的<enter>");
+    let path = PathBuf::from("/data/rulings/记了名的.yaml");
+    let text = desk.files[&path].clone();
+    let library = Arc::clone(&desk.model.library);
+    let session = crate::engine::games::open(&text, &library).expect("a ruling");
+    let name = |moment| session.moment(moment).and_then(|told| told.label);
+    assert_eq!(name(1).as_deref(), Some("起手"), "{text}");
+    assert_eq!(name(at).as_deref(), Some("关键"), "{text}");
+    // Written once more it is the same.
+    let again = session.to_yaml_at("记了名的", (0, at));
+    assert_eq!(again, text);
+    // A name for a moment that there is not is remarked, and holds nothing up.
+    let over = text.replace("时刻:\n", "时刻:\n  九十: 无此\n");
+    let session = crate::engine::games::open(&over, &library).expect("a ruling");
+    let report = session.report();
+    assert!(report.faults.is_empty(), "{:?}", report.faults);
+    assert!(
+        report.remarks.iter().any(|r| r.what.contains("九十")),
+        "{over}"
+    );
 }
 
 /// Every shipped board can be seen whole at 80x24, or scrolled: nothing stands outside its columns. A ruling is opened
