@@ -38,7 +38,7 @@ pub struct Persisted {
     /// The places where the judge was, the last one behind the others.
     #[serde(rename = "place")]
     pub places: Vec<Been>,
-    /// Queries from which something was opened, the latest last.
+    /// Queries that found something and were opened from or cleared away, the latest last.
     pub queries: Vec<String>,
     /// Bookmarks, the latest last.
     #[serde(rename = "bookmark")]

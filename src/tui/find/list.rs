@@ -57,9 +57,7 @@ pub fn answer(model: &Model) -> Laid {
         laid.lines
             .push(StyledLine::of(Tone::Warn, words.get("find.nothing")));
     }
-    // What a note says of a word again is said beside the hits of that word.
-    let of_word = |note: &str| answer.same_words.iter().any(|w| note.contains(&w.says));
-    for note in answer.notes.iter().filter(|n| !of_word(n)) {
+    for note in hits::notes(answer) {
         laid.lines
             .push(StyledLine::of(Tone::Warn, words.said(note)).hanging(2));
     }

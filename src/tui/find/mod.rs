@@ -39,6 +39,8 @@ pub struct Find {
     pub rows: Vec<Row>,
     /// The row that is chosen.
     pub chosen: usize,
+    /// What was typed when it was asked last.
+    query: String,
     /// The search that was asked last, and the one that was answered last.
     asked: u64,
     answered: u64,
@@ -174,12 +176,19 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
     find.open_when_found = false;
     find.moved = false;
     find.row = None;
+    let before = std::mem::replace(&mut find.query, find.editor.text().to_owned());
     if find.editor.is_empty() {
+        // What was read in the preview is asked again as well as what was opened.
+        let read = before.chars().count() > 1 && !find.answer.hits.is_empty();
+        if read {
+            model.persisted.remember(&before);
+        }
+        let find = &mut model.find;
         find.answered = find.asked;
         find.answer = Answer::default();
         find.cards.clear();
         welcome(model);
-        return Vec::new();
+        return read.then_some(Effect::Persist).into_iter().collect();
     }
     let mut query = find.editor.text().to_owned();
     if let Some(filter) = find.kind.filter() {
