@@ -90,7 +90,7 @@ pub fn answer(model: &Model) -> Laid {
             }
         }
         laid.lines
-            .push(same(word, words).with(Tone::Muted, format!("  {}", games.join("、"))));
+            .push(same(word, words).with(Tone::Muted, format!("  {}", words.list(&games))));
     }
     let mut books: Vec<BookId> = Vec::new();
     for hit in &answer.hits {

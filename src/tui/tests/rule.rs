@@ -550,3 +550,16 @@ fn steps_that_were_not_saved_are_there_again_after_the_desk_was_killed() {
     desk.press("<end><enter>");
     assert!(desk.quit && kept(&desk).is_empty());
 }
+
+#[test]
+fn what_a_place_bears_is_read_whole_on_a_small_screen() {
+    let mut desk = Desk::open(60, 20);
+    desk.model
+        .open_ruling(BookId::VIVIDZ, "03-damage-equals-power");
+    desk.press("<end><tab><tab>");
+    let screen = desk.screen();
+    assert!(
+        screen.contains("力量值3000") && screen.contains("攻击成功"),
+        "{screen}"
+    );
+}
