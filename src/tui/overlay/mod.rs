@@ -193,7 +193,7 @@ impl Asks {
     pub const fn is_of_place(&self) -> bool {
         matches!(
             self,
-            Self::Moment | Self::Within | Self::Label | Self::SaveRuling { .. }
+            Self::Moment | Self::Within | Self::Note(_) | Self::Label | Self::SaveRuling { .. }
         )
     }
 

@@ -193,7 +193,9 @@ fn a_line_that_was_being_typed_is_offered_by_the_next_desk_and_gone_on_with() {
         "{}",
         desk.screen()
     );
-    desk.press("<enter>的<enter>");
+    desk.press("<enter>");
+    assert!(desk.shows("━ vividz:904.2f ━"), "{}", desk.screen());
+    desk.press("的<enter>");
     let link = "vividz:904.2f".parse().map(Link::Clause).expect("an id");
     assert_eq!(desk.model.persisted.note(&link), Some("争议常问的"));
     assert!(!judge.desk().shows(heading));
