@@ -256,7 +256,13 @@ impl Pane {
                 (row + self.height > self.top).then_some((ix, nth))
             });
             if let Some((ix, nth)) = spans {
-                let label = StyledLine::of(Tone::Match, format!("[{name}]"));
+                // It stands right before the words of the link, behind the space that parts them from others.
+                let link = &mut lines[ix].spans[nth].text;
+                let words = link.trim_start().to_owned();
+                let space = link[..link.len() - words.len()].to_owned();
+                *link = words;
+                let label =
+                    StyledLine::of(Tone::Plain, space).with(Tone::Match, format!("[{name}]"));
                 lines[ix].spans.splice(nth..nth, label.spans);
             }
         }
