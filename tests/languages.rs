@@ -230,3 +230,22 @@ fn labels_of_every_page_are_english() {
     }
     assert!(wrong.is_empty(), "{wrong:?}");
 }
+
+/// Words that the books have as well are no reason to leave the interface's Chinese, nor is a list's comma.
+#[test]
+fn parts_lists_and_notes_are_english() {
+    let said = |words: &[&str]| {
+        let said = run("en_US.UTF-8", &[words, &["--width", "9999"]].concat());
+        text(&said.stdout) + &text(&said.stderr)
+    };
+    let skill = said(&["skill", "abc"]);
+    assert!(
+        skill.contains("description: abc") && !skill.chars().any(han),
+        "{skill}"
+    );
+    let near = said(&["term", "nope"]);
+    assert!(near.contains(", ") && !near.contains('、'), "{near}");
+    // What one word means in several games is told once.
+    let damage = said(&["search", "damage"]);
+    assert_eq!(damage.matches("UA的伤害打玩家").count(), 1, "{damage}");
+}

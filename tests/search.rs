@@ -158,6 +158,10 @@ fn scripts_pinyin_and_slips_find_the_term() {
         assert!(plain || ways.contains(&way), "{query}: {ways:?}");
     }
     assert!(!search("滑形").did_you_mean.is_empty());
+    // What was typed is no other way of typing it.
+    for typed in ["速度加到6q", "伤害等于力量x", "激跃Q2"] {
+        assert!(search(typed).did_you_mean.is_empty(), "{typed}");
+    }
 }
 
 #[test]

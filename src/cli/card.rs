@@ -159,7 +159,9 @@ fn nobody(cli: &Cli, called: &str, shelves: &[&Shelf]) -> Failure {
         .flat_map(|shelf| shelf.near(called))
         .collect();
     if !near.is_empty() {
-        let said = cli.words.fill("say.nearest", &[("near", &near.join("、"))]);
+        let said = cli
+            .words
+            .fill("say.nearest", &[("near", &cli.words.list(&near))]);
         lines.push(StyledLine::of(Tone::Plain, said));
     }
     let said = cli.words.fill("say.to-search", &[("query", &called)]);
@@ -179,7 +181,7 @@ fn only<'s, 'l>(
     let numbers: Vec<&str> = found.iter().map(|(_, of)| of.number()).collect();
     let said = cli.words.fill(
         "cards.which",
-        &[("name", &called), ("numbers", &numbers.join("、"))],
+        &[("name", &called), ("numbers", &cli.words.list(&numbers))],
     );
     Err(Failure::said(said))
 }

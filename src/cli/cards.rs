@@ -435,7 +435,7 @@ pub fn find(cli: &Cli, store: &Store, meant: &str) -> Result<Kept, Failure> {
             let ids: Vec<String> = several.iter().map(|kept| id(kept)).collect();
             let said = cli.words.fill(
                 "cards.several-lists",
-                &[("name", &meant), ("lists", &ids.join("、"))],
+                &[("name", &meant), ("lists", &cli.words.list(&ids))],
             );
             Err(Failure::said(said))
         }

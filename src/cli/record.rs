@@ -204,7 +204,7 @@ impl Open {
             .collect();
         match found.as_slice() {
             [one] => Ok(one),
-            [] => Err(Failure::said(
+            [] => Err(Failure::not(
                 cli.words.fill("record.none-called", &[("name", &name)]),
             )),
             many => {

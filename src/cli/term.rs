@@ -96,7 +96,9 @@ impl Term {
                 let said = cli.words.fill("term.none", &[("name", &name)]);
                 cli.remark(Tone::Bad, said)?;
                 if !near.is_empty() {
-                    let said = cli.words.fill("say.nearest", &[("near", &near.join("、"))]);
+                    let said = cli
+                        .words
+                        .fill("say.nearest", &[("near", &cli.words.list(&near))]);
                     cli.remark(Tone::Plain, said)?;
                 }
                 let said = cli.words.fill("say.to-search", &[("query", &name)]);

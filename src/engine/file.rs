@@ -42,6 +42,9 @@ pub struct File<G: Playable> {
     /// What is done.
     #[word("步骤", default)]
     pub steps: Vec<At<Step<G::Action>>>,
+    /// Names of moments on the way through the steps, as the number of the moment and its name.
+    #[word("时刻", default)]
+    pub moments: Pairs,
     /// Other ways it may go on after the steps.
     #[word("分支", default)]
     pub branches: Vec<At<Branch<G>>>,

@@ -242,6 +242,16 @@ impl<G: Playable> Playing<'_, G> {
             held.check(timeline, 0, expect, silent.as_ref(), exists, true);
         }
         let fork = line.timeline.cursor();
+        let way = line.timeline.path_to(fork);
+        for (nth, name) in &file.moments.0 {
+            match nth.parse().ok().and_then(|nth: usize| way.get(nth)) {
+                Some(moment) => line.timeline.label_at(*moment, name.value.clone()),
+                None => {
+                    let told = format!("走过的步骤里没有第“{nth}”个时刻，这个名称没有用上");
+                    report.remarks.push(name.fault(told));
+                }
+            }
+        }
         line.ends.push(End {
             branch: None,
             name: String::new(),

@@ -1,7 +1,7 @@
 //! A stepped line as a ruling's file: head, cards and board as they stood in the file, steps as they were played.
 
 use super::fault::At;
-use super::file::{ChanceText, File, Step, parse, read_node};
+use super::file::{ChanceText, File, Pairs, Step, parse, read_node};
 use super::game::Input;
 use super::run::Line;
 use super::scenario::Playable;
@@ -39,7 +39,7 @@ pub fn ruling<G: Playable>(
                 titled = true;
                 out.push_str(&entry("标题", Node::text(title)));
             }
-            ("读法" | "步骤" | "分支" | "期望" | "裁定", _) => {}
+            ("读法" | "步骤" | "时刻" | "分支" | "期望" | "裁定", _) => {}
             ("牌" | "局面", Some(_)) => {}
             _ => out.push_str(block.text),
         }
@@ -60,6 +60,10 @@ pub fn ruling<G: Playable>(
         out.push_str(&entry("读法", Node::map(chosen.collect())));
     }
     out.push_str(&entry("步骤", steps(line, to)));
+    let named = names(line, to);
+    if !named.0.is_empty() {
+        out.push_str(&entry("时刻", named.write()));
+    }
     out.push_str("裁定:\n  答: 待写\n  条文: []\n  依据: 推导\n");
     out
 }
@@ -123,6 +127,20 @@ fn steps<G: Playable>(line: &Line<G>, to: Moment) -> Node {
     };
     let path = timeline.path_to(to);
     Node::nowhere(Kind::List(path.into_iter().filter_map(step).collect()))
+}
+
+/// The names on the way to a moment; that a branch ends there is no name of the moment.
+fn names<G: Playable>(line: &Line<G>, to: Moment) -> Pairs {
+    let ends = |moment: Moment, name: &str| {
+        let mut ends = line.ends.iter();
+        ends.any(|end| end.branch.is_some() && end.moment == moment && end.name == name)
+    };
+    let way = line.timeline.path_to(to).into_iter().enumerate();
+    let named = way.filter_map(|(nth, moment)| {
+        let name = line.timeline.at(moment).label.as_ref()?;
+        (!ends(moment, name)).then(|| (nth.to_string(), At::nowhere(name.clone())))
+    });
+    Pairs(named.collect())
 }
 
 #[cfg(test)]

@@ -254,7 +254,12 @@ impl<G: Game> Timeline<G> {
 
     /// Names the moment at the cursor.
     pub fn label(&mut self, label: impl Into<String>) {
-        self.nodes[self.cursor].label = Some(label.into());
+        self.label_at(self.cursor, label);
+    }
+
+    /// Names a moment; with an empty name it has none any more.
+    pub fn label_at(&mut self, moment: Moment, label: impl Into<String>) {
+        self.nodes[moment].label = Some(label.into()).filter(|label| !label.is_empty());
     }
 
     /// The moments from the beginning to this one, both included.

@@ -319,6 +319,7 @@ fn hints(model: &Model, columns: usize) -> String {
                 (Place::Call, Op::Open) => "hint.next-field".to_owned(),
                 (Place::Over, Op::Edit) if sheets::listed(model) => "hint.rename".to_owned(),
                 (Place::Over, Op::NextLink) if is_editions(model) => "hint.older".to_owned(),
+                (Place::Prompt, Op::Open) => "hint.answer".to_owned(),
                 (Place::Typing, Op::NextLink) => "hint.complete".to_owned(),
                 (Place::Typing | Place::Table, Op::Open) => format!("hint.{}", table::enter(model)),
                 _ => format!("hint.{}", op.name()),

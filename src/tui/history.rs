@@ -510,6 +510,33 @@ pub fn go_to(model: &mut Model, at: usize) -> Vec<Effect> {
     show(model)
 }
 
+/// To a place of an earlier sitting as it was kept then; nothing where it is not there any more.
+pub fn again_at(model: &mut Model, kept: &Been) -> Option<Vec<Effect>> {
+    let same = |there: &Been| match (there, kept) {
+        (Been::Page { link: one, .. }, Been::Page { link: other, .. }) => one == other,
+        (
+            Been::Ruling { book, name, .. },
+            Been::Ruling {
+                book: b, name: n, ..
+            },
+        ) => (book, name) == (b, n),
+        (there, kept) => there == kept,
+    };
+    let past = &model.history.past;
+    let nth = past
+        .iter()
+        .rposition(|stop| been(model, stop).as_ref().is_some_and(same))?;
+    let effects = go_to(model, nth);
+    let Been::Ruling { line, moment, .. } = kept else {
+        return Some(effects);
+    };
+    super::rule::go_to(model, *line, *moment);
+    // Steps that were added to it are a table at another sitting.
+    let rule = model.rule.as_ref()?;
+    let is_there = (rule.session.line(), rule.session.cursor()) == (*line, *moment);
+    is_there.then_some(effects)
+}
+
 /// From the search box to the page or ruling where the reader was last; whether there is one.
 pub fn leave_search(model: &mut Model) -> bool {
     let is_other = |stop: &Stop| !matches!(stop, Stop::Search(_));

@@ -31,6 +31,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod unfinished;
 mod update;
 mod worker;
 

@@ -28,6 +28,7 @@ use super::shelf::Shelf;
 use super::stock::{self, Stock};
 use super::table::{Corrected, Table, Wish};
 use super::theme::Theme;
+use super::unfinished::Unfinished;
 use super::worker::Found;
 
 /// Where a reader can be.
@@ -334,6 +335,8 @@ pub struct Model {
     pub mouse: bool,
     /// What is kept between sittings.
     pub persisted: Persisted,
+    /// The line that is being typed, as it is kept.
+    pub typing: Option<Unfinished>,
     /// The user's lists of cards.
     pub lists: Option<Arc<Lists>>,
     /// The user's data folder: rulings and sheets go there.
@@ -380,6 +383,7 @@ impl Model {
             notice: None,
             mouse: true,
             persisted: Persisted::default(),
+            typing: None,
             lists: None,
             data: None,
             cache: None,
@@ -508,6 +512,7 @@ impl Model {
         let mut rule = Rule::new(session, file.path.clone(), file.text.clone());
         rule.house = house;
         rule.file = is_own.then(|| PathBuf::from(&file.path));
+        super::rule::named_before(&mut rule, &self.persisted.names);
         Ok(rule)
     }
 

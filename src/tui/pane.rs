@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::text::width::width;
+use crate::text::width::{front, width};
 use crate::view::{Link, Row, StyledLine, Tone, lay};
 
 use super::theme::Theme;
@@ -107,6 +107,9 @@ impl Pane {
                 columns.max(2)
             };
             self.rows = lay(&self.lines, room);
+            if self.cut {
+                self.rows.iter_mut().for_each(|row| shorten(row, columns));
+            }
             self.columns = columns;
             if let Some(line) = line {
                 self.top = self.rows.iter().position(|r| r.line == line).unwrap_or(0);
@@ -253,7 +256,13 @@ impl Pane {
                 (row + self.height > self.top).then_some((ix, nth))
             });
             if let Some((ix, nth)) = spans {
-                let label = StyledLine::of(Tone::Match, format!("[{name}]"));
+                // It stands right before the words of the link, behind the space that parts them from others.
+                let link = &mut lines[ix].spans[nth].text;
+                let words = link.trim_start().to_owned();
+                let space = link[..link.len() - words.len()].to_owned();
+                *link = words;
+                let label =
+                    StyledLine::of(Tone::Plain, space).with(Tone::Match, format!("[{name}]"));
                 lines[ix].spans.splice(nth..nth, label.spans);
             }
         }
@@ -349,6 +358,27 @@ impl Pane {
                 buffer.set_style(Rect::new(area.x, y, area.width, 1), theme.selected());
             }
         }
+    }
+}
+
+/// Cuts a row to so many columns; what is cut is marked.
+fn shorten(row: &mut Row, columns: usize) {
+    let mut room = columns.saturating_sub(row.indent);
+    let all: usize = row.spans.iter().map(|span| width(&span.text)).sum();
+    if all <= room {
+        return;
+    }
+    for nth in 0..row.spans.len() {
+        let span = &mut row.spans[nth];
+        let takes = width(&span.text);
+        // One column is left for the mark.
+        if takes < room {
+            room -= takes;
+            continue;
+        }
+        span.text = format!("{}…", front(&span.text, room.saturating_sub(1)));
+        row.spans.truncate(nth + 1);
+        return;
     }
 }
 

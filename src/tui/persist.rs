@@ -14,6 +14,7 @@ use crate::view::sheet::Sheet;
 use crate::view::{Catalog, Link};
 
 use super::show::Letters;
+use super::unfinished::Unfinished;
 
 /// The file's name in the state folder.
 pub const FILE: &str = "desk.toml";
@@ -37,7 +38,7 @@ pub struct Persisted {
     /// The places where the judge was, the last one behind the others.
     #[serde(rename = "place")]
     pub places: Vec<Been>,
-    /// Queries from which something was opened, the latest last.
+    /// Queries that found something and were opened from or cleared away, the latest last.
     pub queries: Vec<String>,
     /// Bookmarks, the latest last.
     #[serde(rename = "bookmark")]
@@ -46,6 +47,11 @@ pub struct Persisted {
     pub book: Option<BookId>,
     /// The letters that texts are shown to the players in, where they were chosen.
     pub letters: Option<Letters>,
+    /// Names that were given to moments of rulings, the latest last.
+    #[serde(rename = "name")]
+    pub names: Vec<Named>,
+    /// Lines that were typed where the desk asks for one and not answered, the latest last.
+    pub unfinished: Vec<Unfinished>,
     /// The sheet that is being written.
     pub sheet: Sheet,
     /// The other sheets on the desk, the latest last.
@@ -103,6 +109,29 @@ pub struct Bookmark {
     /// Why it is kept.
     #[serde(default)]
     pub note: String,
+}
+
+/// A name that was given to a moment of a ruling.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    /// The ruling's file.
+    pub ruling: String,
+    /// What its text was known by.
+    pub content: String,
+    /// The line.
+    #[serde(default)]
+    pub line: usize,
+    /// The moment.
+    pub moment: usize,
+    /// Its name.
+    pub name: String,
+}
+
+impl Named {
+    /// Whether both name one moment.
+    pub fn is_at(&self, other: &Self) -> bool {
+        (&self.ruling, self.line, self.moment) == (&other.ruling, other.line, other.moment)
+    }
 }
 
 impl Persisted {
@@ -192,6 +221,8 @@ impl Persisted {
         for query in self.queries.iter().filter(|q| !was.queries.contains(q)) {
             all.remember(query);
         }
+        both(&mut all.unfinished, &was.unfinished, &self.unfinished);
+        both(&mut all.names, &was.names, &self.names);
         if self.places != was.places {
             all.places.clone_from(&self.places);
         }
@@ -211,6 +242,16 @@ impl Persisted {
             .into_iter()
             .chain(&self.other_sheets)
             .find(|s| s.id == id)
+    }
+}
+
+/// What another desk has, with what was added here and without what was taken away here.
+fn both<T: Clone + PartialEq>(all: &mut Vec<T>, was: &[T], ours: &[T]) {
+    all.retain(|one| ours.contains(one) || !was.contains(one));
+    for one in ours {
+        if !was.contains(one) && !all.contains(one) {
+            all.push(one.clone());
+        }
     }
 }
 

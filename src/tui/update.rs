@@ -9,7 +9,7 @@ use super::model::{Effect, Message, Model, Screen, Then};
 use super::overlay::Overlay;
 use super::{
     calc, editions, event, find, history, overlay, read, rule, sheet, sheets, shelf, show, stock,
-    table,
+    table, unfinished,
 };
 
 /// Rows that one notch of the wheel scrolls.
@@ -26,6 +26,9 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
         if !keeps {
             effects.push(Effect::Persist);
         }
+    }
+    if unfinished::keep(model) && !effects.contains(&Effect::Persist) {
+        effects.push(Effect::Persist);
     }
     let ends = effects.contains(&Effect::Quit);
     if let Some(rule) = model.rule.as_mut().filter(|_| !ends) {

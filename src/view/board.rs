@@ -245,8 +245,7 @@ fn cells(
         };
         let contents: Vec<_> = slots.iter().map(cell).collect();
         let mut first = StyledLine::of(Tone::Label, padded(&name, gutter));
-        let mut second = StyledLine::of(Tone::Label, padded("", gutter));
-        for (nth, (slot, (face, bears))) in slots.iter().zip(&contents).enumerate() {
+        for (nth, (slot, (face, _))) in slots.iter().zip(&contents).enumerate() {
             let link = tags.at(nth, (!slot.cards.is_empty()).then_some(0));
             let label = if slot.label.is_empty() {
                 String::new()
@@ -265,27 +264,49 @@ fn cells(
                 padded(face, rest),
                 link,
             );
-            second = second
-                .with(Tone::Muted, "│")
-                .with(Tone::Note, padded(bears, inner));
         }
         lines.push(first);
-        if contents.iter().any(|(_, bears)| !bears.is_empty()) {
-            lines.push(second);
+        // What a place bears goes on in the next row where it does not fit in one.
+        let bears: Vec<_> = contents.iter().map(|(_, b)| in_rows(b, inner)).collect();
+        let rows = bears.iter().map(Vec::len).max().unwrap_or(0);
+        for row in 0..rows {
+            let mut line = StyledLine::of(Tone::Label, padded("", gutter));
+            for bears in &bears {
+                let text = bears.get(row).map_or("", String::as_str);
+                line = line
+                    .with(Tone::Muted, "│")
+                    .with(Tone::Note, padded(text, inner));
+            }
+            lines.push(line);
         }
         name.clear();
     }
 }
 
+/// Words one after another in rows of so many columns.
+fn in_rows(words: &[String], columns: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in words {
+        match rows.last_mut() {
+            Some(row) if width(row) + 1 + width(word) <= columns => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.clone()),
+        }
+    }
+    rows
+}
+
 /// What lies on a place, and what it bears, in a few words each.
-fn cell(slot: &Slot) -> (String, String) {
+fn cell(slot: &Slot) -> (String, Vec<String>) {
     let Some(face) = slot.cards.first() else {
         let hidden = if slot.hidden > 0 {
             format!("＋{}", slot.hidden)
         } else {
             "·".to_owned()
         };
-        return (hidden, slot.marks.join(" "));
+        return (hidden, slot.marks.clone());
     };
     let mut name = String::new();
     if face.face_down {
@@ -306,7 +327,7 @@ fn cell(slot: &Slot) -> (String, String) {
         .collect();
     bears.extend(face.marks.iter().cloned());
     bears.extend(slot.marks.iter().cloned());
-    (name, bears.join(" "))
+    (name, bears)
 }
 
 fn pile(title: &str, region: &Region, tags: Tags) -> StyledLine {

@@ -316,6 +316,12 @@ pub const fn way_key(way: MatchKind) -> &'static str {
     }
 }
 
+/// What a person should know of the answer; what is said of a word that means several things stands beside that word.
+pub fn notes(answer: &Answer) -> impl Iterator<Item = &String> {
+    let of_word = |note: &str| answer.same_words.iter().any(|w| note.contains(&w.says));
+    answer.notes.iter().filter(move |note| !of_word(note))
+}
+
 /// A whole answer: what a person should know first, the hits, then what else could be meant. `short` names a book
 /// in a few letters.
 pub fn answer(
@@ -324,7 +330,7 @@ pub fn answer(
     words: &Catalog,
 ) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = settled(answer, short, words).into_iter().collect();
-    for note in &answer.notes {
+    for note in notes(answer) {
         lines.push(StyledLine::of(Tone::Warn, words.said(note)).hanging(2));
     }
     for same in &answer.same_words {

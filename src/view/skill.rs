@@ -4,7 +4,7 @@
 use crate::engine::cite::Cite;
 use crate::engine::sgs_chess::skill::{LineReading, SkillText};
 
-use super::catalog::Catalog;
+use super::catalog::{Catalog, Language};
 use super::line::{Link, StyledLine, Tone};
 
 /// The reading of a skill text.
@@ -16,7 +16,7 @@ pub fn page(read: &SkillText, words: &Catalog) -> Vec<StyledLine> {
     let several = read.skills.len() > 1;
     for (nth, skill) in read.skills.iter().enumerate() {
         if several {
-            let chosen = skill.chosen.join("、");
+            let chosen = words.list(&skill.chosen);
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("nth", &(nth + 1)), ("words", &chosen)];
             lines.push(StyledLine::of(Tone::Heading, words.fill("skill.one", &values)).hanging(2));
@@ -28,8 +28,13 @@ pub fn page(read: &SkillText, words: &Catalog) -> Vec<StyledLine> {
         }
         for part in &skill.lines {
             let depth = u16::try_from(part.depth.min(MOST_INDENT)).unwrap_or(0);
-            let line = StyledLine::of(Tone::Label, part.part.word())
-                .with(Tone::Plain, if part.text.is_empty() { "" } else { "：" })
+            let colon = match (part.text.is_empty(), words.language) {
+                (true, _) => "",
+                (false, Language::Chinese) => "：",
+                (false, Language::English) => ": ",
+            };
+            let line = StyledLine::of(Tone::Label, words.said(part.part.word()))
+                .with(Tone::Plain, colon)
                 .with(Tone::Strong, part.text.clone())
                 .indented(2 + 2 * depth)
                 .hanging(2);

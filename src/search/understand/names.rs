@@ -6,6 +6,7 @@ use super::super::vocab::{Word, WordKind};
 use super::super::{MatchKind, correct, spell};
 use super::{Alt, Cover, Reader};
 use crate::rulebook::BookId;
+use crate::text::fold::fold;
 use crate::text::pinyin::is_syllable;
 
 impl Reader<'_> {
@@ -278,6 +279,9 @@ impl Reader<'_> {
         // One correction is offered at a time; a second one starts from the first.
         let base = self.asked.corrected.clone();
         let asked = &typed[bytes];
+        if fold(asked) == fold(shown) {
+            return;
+        }
         self.asked.corrected = Some(match base {
             Some(base) => base.replacen(asked, shown, 1),
             None => typed.replacen(asked, shown, 1),

@@ -13,7 +13,7 @@ use crate::view::{StyledLine, Tone};
 
 use super::super::editor::Editor;
 use super::super::history;
-use super::super::keys::Op;
+use super::super::keys::{Op, Place};
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
 use super::super::overlay::{Asks, Overlay};
 use super::super::pane::Pane;
@@ -142,11 +142,24 @@ fn shown(model: &mut Model) {
                 record::page(&call, &model.library, &[], &model.words)
             })
         }
-        None => Vec::new(),
+        None => vec![StyledLine::of(Tone::Muted, nothing(model))],
     };
     let list = &mut model.event.list;
     list.page.show(lines);
     list.list.reveal(list.chosen);
+}
+
+/// Why there is nothing to choose: nothing is recorded, or none of it holds what is typed.
+fn nothing(model: &Model) -> String {
+    let event = &model.event;
+    if !event.calls.is_empty() || !event.drafts.is_empty() {
+        let text = event.list.editor.text();
+        return model.words.fill("record.no-match", &[("text", &text)]);
+    }
+    let key = |op| model.keys.shown(Place::Record, op).unwrap_or_default();
+    let (call, merge) = (super::key(model, Op::Call), key(Op::Merge));
+    let keys: [(&str, &dyn std::fmt::Display); 2] = [("call", &call), ("merge", &merge)];
+    model.words.fill("record.none-yet", &keys)
 }
 
 /// The call that is chosen.

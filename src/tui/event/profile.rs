@@ -29,7 +29,8 @@ pub enum Pick {
 }
 
 /// What is typed for an event.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ask {
     /// The name of a new one; whether a reading is settled then.
     Name(bool),

@@ -8,6 +8,7 @@ use crate::view::{Catalog, Link, StyledLine, Tone, hits};
 use super::super::history;
 use super::super::keys::{Op, Place};
 use super::super::model::Model;
+use super::super::unfinished;
 use super::{Kind, Row};
 
 /// So many cards that speak of what was asked stand among the rest.
@@ -56,9 +57,7 @@ pub fn answer(model: &Model) -> Laid {
         laid.lines
             .push(StyledLine::of(Tone::Warn, words.get("find.nothing")));
     }
-    // What a note says of a word again is said beside the hits of that word.
-    let of_word = |note: &str| answer.same_words.iter().any(|w| note.contains(&w.says));
-    for note in answer.notes.iter().filter(|n| !of_word(n)) {
+    for note in hits::notes(answer) {
         laid.lines
             .push(StyledLine::of(Tone::Warn, words.said(note)).hanging(2));
     }
@@ -91,7 +90,7 @@ pub fn answer(model: &Model) -> Laid {
             }
         }
         laid.lines
-            .push(same(word, words).with(Tone::Muted, format!("  {}", games.join("、"))));
+            .push(same(word, words).with(Tone::Muted, format!("  {}", words.list(&games))));
     }
     let mut books: Vec<BookId> = Vec::new();
     for hit in &answer.hits {
@@ -195,6 +194,13 @@ pub fn welcome(model: &Model) -> Laid {
             .push(StyledLine::of(Tone::Heading, words.get(key)));
     };
     let been = history::latest(model, OFFERED);
+    let lines = unfinished::rows(model);
+    if !lines.is_empty() {
+        title(&mut laid, "welcome.unfinished");
+    }
+    for (nth, line) in lines.into_iter().enumerate() {
+        laid.row(Row::Unfinished(nth), [line.indented(2)]);
+    }
     let is_new = been.is_empty() && keep.queries.is_empty() && keep.bookmarks.is_empty();
     if !been.is_empty() {
         title(&mut laid, "welcome.last");

@@ -39,6 +39,8 @@ pub struct Find {
     pub rows: Vec<Row>,
     /// The row that is chosen.
     pub chosen: usize,
+    /// What was typed when it was asked last.
+    query: String,
     /// The search that was asked last, and the one that was answered last.
     asked: u64,
     answered: u64,
@@ -73,6 +75,8 @@ pub enum Row {
     Go(Link),
     /// A place where one was, by its place in the history.
     Past(usize),
+    /// A line that was not answered, by its place among them.
+    Unfinished(usize),
     /// Something to do.
     Do(Op),
 }
@@ -155,7 +159,12 @@ impl Find {
         match self.rows.get(self.chosen)? {
             Row::Hit(ix) => self.answer.hits.get(*ix).map(|h| hits::link(&h.target)),
             Row::Go(link) => Some(link.clone()),
-            Row::Call(_) | Row::Card(_) | Row::Query(_) | Row::Past(_) | Row::Do(_) => None,
+            Row::Call(_)
+            | Row::Card(_)
+            | Row::Query(_)
+            | Row::Past(_)
+            | Row::Unfinished(_)
+            | Row::Do(_) => None,
         }
     }
 }
@@ -167,12 +176,19 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
     find.open_when_found = false;
     find.moved = false;
     find.row = None;
+    let before = std::mem::replace(&mut find.query, find.editor.text().to_owned());
     if find.editor.is_empty() {
+        // What was read in the preview is asked again as well as what was opened.
+        let read = before.chars().count() > 1 && !find.answer.hits.is_empty();
+        if read {
+            model.persisted.remember(&before);
+        }
+        let find = &mut model.find;
         find.answered = find.asked;
         find.answer = Answer::default();
         find.cards.clear();
         welcome(model);
-        return Vec::new();
+        return read.then_some(Effect::Persist).into_iter().collect();
     }
     let mut query = find.editor.text().to_owned();
     if let Some(filter) = find.kind.filter() {
@@ -475,6 +491,7 @@ fn open(model: &mut Model) -> Vec<Effect> {
             model.overlays.push(Overlay::text(title, lines));
             Vec::new()
         }
+        Some(Row::Unfinished(nth)) => super::unfinished::take_up(model, nth),
         Some(Row::Past(nth)) => super::history::go_to(model, nth),
         Some(Row::Do(op)) => super::update::on_op(model, op),
         Some(Row::Hit(_) | Row::Go(_)) => {

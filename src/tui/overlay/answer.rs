@@ -21,7 +21,7 @@ pub(super) fn answer(model: &mut Model, asks: Asks, text: &str) -> Vec<Effect> {
             model.say_word("desk.bookmarked");
             return vec![Effect::Persist];
         }
-        Asks::Label => rule::label(model, text),
+        Asks::Label => return rule::label(model, text),
         Asks::SaveRuling { edit } => return rule::save(model, text, edit),
         Asks::SheetTitle => return sheet::set(model, |s| text.clone_into(&mut s.title)),
         Asks::Question => return sheet::set(model, |s| text.clone_into(&mut s.question)),

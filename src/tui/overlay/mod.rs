@@ -7,6 +7,8 @@ mod lists;
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use crate::rulebook::BookId;
 use crate::text::fold::fold;
 use crate::view::{Link, StyledLine, Tone};
@@ -62,6 +64,8 @@ pub enum Overlay {
         asks: Asks,
         /// What is typed.
         editor: Editor,
+        /// What stood there before anything was typed.
+        began: String,
     },
     /// The library of rulings, which is kept apart: it is as it was left when it is opened again.
     Rulings,
@@ -130,7 +134,8 @@ pub enum Chosen {
 }
 
 /// What a prompt is for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Asks {
     /// An id to jump to.
     Jump,
@@ -160,6 +165,7 @@ pub enum Asks {
     /// The title of a sheet of the list, by its id.
     SheetName(String),
     /// Another file for what is to be written.
+    #[serde(skip)]
     OtherName(Writing),
     /// A calculation.
     Calculate,
@@ -168,10 +174,29 @@ pub enum Asks {
     /// Something of the books, lists and decks.
     Stock(stock::Ask),
     /// A text that the rows of the list below must hold.
+    #[serde(skip)]
     Narrow,
 }
 
 impl Asks {
+    /// Whether it can be asked again at another sitting.
+    pub const fn is_kept(&self) -> bool {
+        match self {
+            Self::OtherName(_) | Self::Narrow => false,
+            // What was read and waits for a name is not there any more.
+            Self::Stock(ask) => ask.takes_file(),
+            _ => true,
+        }
+    }
+
+    /// Whether it is about the place on which it is asked.
+    pub const fn is_of_place(&self) -> bool {
+        matches!(
+            self,
+            Self::Moment | Self::Within | Self::Note(_) | Self::Label | Self::SaveRuling { .. }
+        )
+    }
+
     /// Whether a file's name is asked for.
     pub fn takes_file(&self) -> bool {
         match self {
@@ -218,6 +243,7 @@ impl Overlay {
             title: title.into(),
             asks,
             editor: Editor::holding(typed),
+            began: typed.to_owned(),
         }
     }
 }

@@ -250,7 +250,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             }
         }
         Op::Readings => {
-            let rows = readings(&library);
+            let rows = readings(&library, model.read.location());
             model
                 .overlays
                 .push(Overlay::list(words.get("page.readings"), rows));
@@ -321,21 +321,26 @@ fn neighbour(model: &mut Model, forward: bool) {
 }
 
 /// The open questions of all books, to follow one.
-fn readings(library: &Library) -> Vec<(StyledLine, Chosen)> {
+fn readings(library: &Library, here: Option<&Location>) -> Vec<(StyledLine, Chosen)> {
     let mut rows = Vec::new();
     for book in &library.books {
         for r in by_weight(&book.readings) {
-            rows.push((
+            let row = (
                 StyledLine::of(Tone::Muted, format!("{:<4}", book.rules.front.short))
                     .with(Tone::Plain, format!(" {}", r.question)),
                 Chosen::Follow(Link::Reading {
                     book: book.rules.id,
                     id: r.id.clone(),
                 }),
-            ));
+            );
+            let is_of_clause = matches!(here, Some(Location::Clause(id)) if r.clauses.contains(id));
+            let is_of_book = here.is_some_and(|here| here.book() == book.rules.id);
+            rows.push(((!is_of_clause, !is_of_book), row));
         }
     }
-    rows
+    // Those of the clause that is read stand first, then those of its book.
+    rows.sort_by_key(|(far, _)| *far);
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 /// Follows a link; a term is explained in place.

@@ -2,12 +2,17 @@
 
 use crate::engine::session::{MomentTold, Session};
 use crate::engine::{Moment, Player};
+use crate::text::codec::fnv1a;
 use crate::text::width::fit;
 use crate::view::{Catalog, StyledLine, Tone, board, step};
 
-use super::super::model::Model;
+use super::super::model::{Effect, Model};
 use super::super::overlay::{Chosen, Overlay, pane_of};
+use super::super::persist::Named;
 use super::Rule;
+
+/// So many names of moments are kept.
+const NAMES: usize = 200;
 
 /// A row of the timeline.
 pub struct Row {
@@ -171,12 +176,51 @@ pub fn go_to(model: &mut Model, line: usize, moment: Moment) {
     }
 }
 
-/// Names the moment at the cursor.
-pub fn label(model: &mut Model, text: &str) {
-    if let Some(rule) = &mut model.rule {
-        rule.session.label(text);
-        rule.refresh();
+/// Names the moment at the cursor. The name is kept for the next time that this ruling is opened.
+pub fn label(model: &mut Model, text: &str) -> Vec<Effect> {
+    let Some(rule) = &mut model.rule else {
+        return Vec::new();
+    };
+    rule.session.label(text);
+    rule.refresh();
+    rule.named = true;
+    let named = Named {
+        ruling: rule.path.clone(),
+        content: content(&rule.text),
+        line: rule.session.line(),
+        moment: rule.session.cursor(),
+        name: text.to_owned(),
+    };
+    let kept = &mut model.persisted.names;
+    kept.retain(|other| !other.is_at(&named));
+    if !text.is_empty() {
+        kept.push(named);
+        kept.drain(..kept.len().saturating_sub(NAMES));
     }
+    vec![Effect::Persist]
+}
+
+/// What a ruling's text is known by: the moments of another text are others.
+fn content(text: &str) -> String {
+    format!("{:016x}", fnv1a(text.as_bytes()))
+}
+
+/// Gives a ruling that is opened the names that its moments had when it was stepped before, where its text is the same.
+pub fn named_before(rule: &mut Rule, names: &[Named]) {
+    let content = content(&rule.text);
+    let session = &mut rule.session;
+    let line = session.line();
+    let of_it = |named: &&Named| named.ruling == rule.path && named.content == content;
+    for named in names.iter().filter(of_it) {
+        if session.choose_line(named.line) {
+            let cursor = session.cursor();
+            if session.jump(named.moment) {
+                session.label(&named.name);
+            }
+            session.jump(cursor);
+        }
+    }
+    session.choose_line(line);
 }
 
 /// Lists what the cursor's moment can be compared with: where branches end, and where the player's own do.

@@ -398,7 +398,7 @@ fn answer_lines(
 ) {
     for (name, answer) in answers {
         lines.push(StyledLine::of(Tone::Label, answer_title(&name, words)));
-        written(book, &answer, lines);
+        written(book, &answer, words, lines);
     }
 }
 
@@ -437,11 +437,14 @@ fn answer_title(name: &str, words: &Catalog) -> String {
 }
 
 /// An answer as the file writes it, with its clauses.
-fn written(book: BookId, answer: &RulingText, lines: &mut Vec<StyledLine>) {
+fn written(book: BookId, answer: &RulingText, words: &Catalog, lines: &mut Vec<StyledLine>) {
     lines.push(
         StyledLine::of(Tone::Strong, answer.says.trim())
             .indented(2)
-            .with(Tone::Muted, format!("〔{}〕", answer.basis.word())),
+            .with(
+                Tone::Muted,
+                format!("〔{}〕", words.said(answer.basis.word())),
+            ),
     );
     let mut cites = StyledLine::default().indented(2).hanging(2);
     for clause in &answer.clauses {

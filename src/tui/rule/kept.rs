@@ -39,9 +39,10 @@ impl Rule {
         let open = self.unsaved_ends();
         let before = std::mem::replace(&mut self.kept, open.clone());
         let title = &self.session.head().title;
+        let named = std::mem::take(&mut self.named);
         let fresh: Vec<(End, String)> = open
             .iter()
-            .filter(|end| !before.contains(end))
+            .filter(|end| named || !before.contains(end))
             .map(|end| (*end, self.session.to_yaml_at(title, *end)))
             .collect();
         let gone = before.into_iter().filter(|end| !open.contains(end));

@@ -22,7 +22,7 @@ use super::model::{Effect, Model, Screen};
 use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
 
-pub use branches::{compare, go_to, label};
+pub use branches::{compare, go_to, label, named_before};
 pub use draw::draw;
 pub use files::{edited, fault_lines, save, written};
 pub use kept::End;
@@ -46,6 +46,8 @@ pub struct Rule {
     saved: Vec<End>,
     /// Which of the others are kept among the tables, for a desk that ends unasked.
     kept: Vec<End>,
+    /// Whether a moment was named since it was kept.
+    named: bool,
     /// What it is kept as.
     kept_as: Option<String>,
     /// The ruling.
@@ -91,6 +93,7 @@ impl Rule {
             text,
             saved: Vec::new(),
             kept: Vec::new(),
+            named: false,
             kept_as: None,
             session,
             path,

@@ -144,7 +144,8 @@ pub enum Pick {
 }
 
 /// What is typed for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ask {
     /// The file of a list of cards.
     Cards,

@@ -113,7 +113,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     table.about.draw(inner, frame.buffer_mut(), theme, None);
 }
 
-fn input_title(table: &Table, input: &Input, words: &Catalog) -> String {
+pub(super) fn input_title(table: &Table, input: &Input, words: &Catalog) -> String {
     match &input.asks {
         Asks::Card => words.get("table.asks-card").to_owned(),
         Asks::Values(name) => words.fill("table.asks-values", &[("name", name)]),

@@ -130,7 +130,8 @@ pub fn of_board(model: &mut Model) {
             for field in side.shape.fields() {
                 if !mat.zones.iter().any(|z| field.names.contains(&z.name)) {
                     let (line, chosen) = row(table, &side.field(field), field);
-                    let mut named = StyledLine::of(Tone::Label, format!("{player} ")).hanging(4);
+                    let mut named =
+                        StyledLine::of(Tone::Label, format!("{} ", words.said(player))).hanging(4);
                     named.spans.extend(line.spans);
                     rows.push((named, chosen));
                 }

@@ -49,6 +49,8 @@ pub enum Asks {
 pub struct Input {
     pub asks: Asks,
     pub editor: Editor,
+    /// What stood there before anything was typed.
+    pub began: String,
     /// What the whole of it may be.
     whole: Vec<String>,
     /// The user's lists and the game, where a card may be typed.
@@ -134,6 +136,7 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
         lists: lists.map(|lists| (lists, table.draft.book())),
         asks,
         editor: Editor::holding(typed),
+        began: typed.to_owned(),
         whole,
         words,
         offers: Vec::new(),

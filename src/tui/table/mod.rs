@@ -291,6 +291,16 @@ impl Table {
 }
 
 /// The table that is worked at.
+/// The line that is being typed at the table: what is asked and what is typed, where it is another than what stood
+/// there.
+pub fn typing(model: &Model) -> Option<(String, String)> {
+    let table = model.tables.last()?;
+    let input = table.input.as_ref()?;
+    let text = input.editor.text();
+    let title = || draw::input_title(table, input, &model.words);
+    (text != input.began).then(|| (title(), text.to_owned()))
+}
+
 fn here(model: &mut Model) -> Option<&mut Table> {
     model.tables.last_mut()
 }

@@ -65,3 +65,45 @@ fn every_screen_speaks_english() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// Words of the interface that are no words of the books: the sides, what nobody has named, why an answer holds.
+#[test]
+fn boards_of_all_games_speak_english() {
+    let mut wrong = Vec::new();
+    for book in crate::engine::games::played() {
+        for (columns, rows) in [(120, 40), (80, 24), (60, 20)] {
+            let mut desk = Desk::open(columns, rows);
+            desk.model.words = Catalog::of(Language::English);
+            let library = Arc::clone(&desk.model.library);
+            let of_book = library.book(book).expect("a book");
+            let file = of_book.rulings.iter().next().expect("a ruling");
+            desk.model.open_ruling(book, file.name());
+            for keys in ["<right>", "<end>", "<esc><f8><enter>", "t"] {
+                desk.press(keys);
+                let screen = desk.screen();
+                let signs = |c: char| "│┃┌┐└┘┏┓┗┛─━".contains(c);
+                for line in screen.lines() {
+                    let mut pieces = line.split(|c| signs(c) || c == ' ');
+                    let stray = [
+                        "甲",
+                        "乙",
+                        "〔条文〕",
+                        "〔读法〕",
+                        "〔推导〕",
+                        "■血区",
+                        "■无名",
+                        "（按回合）",
+                    ];
+                    if pieces.any(|piece| {
+                        stray
+                            .iter()
+                            .any(|s| piece == *s || s.len() > 3 && piece.contains(s))
+                    }) {
+                        wrong.push(format!("{book} {columns} {keys}: {line}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -429,3 +429,19 @@ fn who_has_events_and_has_not_chosen_is_asked_once() {
     let again = desk_at(&home, 80, 24);
     assert_eq!(again.model.event.name(), "广州站");
 }
+
+#[test]
+fn an_empty_record_says_how_it_is_filled() {
+    let home = home();
+    let mut desk = desk_at(&home, 60, 20);
+    desk.press("<f12>");
+    assert!(
+        desk.shows("还没有记过裁定") && desk.shows("F10"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<f3>904.2f<enter><f10>7<ctrl-s><f12>没有");
+    assert!(desk.shows("没有一笔含有“没有”"), "{}", desk.screen());
+    desk.press("<ctrl-u>7");
+    assert!(!desk.shows("没有一笔"), "{}", desk.screen());
+}

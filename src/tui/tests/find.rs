@@ -244,3 +244,17 @@ fn enter_before_the_answer_opens_its_best_hit_when_it_comes() {
     desk.tell(Message::Found { generation, found });
     assert_eq!(desk.page(), first.to_string());
 }
+
+#[test]
+fn what_was_read_in_the_preview_is_asked_again_like_what_was_opened() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("滑行<ctrl-u>横置<esc>");
+    let kept = desk.kept.as_ref().expect("it is kept");
+    assert_eq!(kept.queries, ["滑行", "横置"]);
+    desk.press("<alt-up><alt-up>");
+    assert!(desk.shows("┃滑行"), "{}", desk.screen());
+    // What finds nothing, and a beginning that was taken back letter by letter, is not kept.
+    let mut desk = Desk::open(80, 24);
+    desk.press("没有这回事吧<ctrl-u>横置<backspace><backspace>");
+    assert!(desk.model.persisted.queries.is_empty());
+}

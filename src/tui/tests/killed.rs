@@ -7,6 +7,7 @@ use super::super::{Desk as Wishes, Folders, Start, Stocked, begin, event, furnis
 use super::*;
 use crate::engine::table::draft::Draft;
 use crate::event::Shelf;
+use crate::view::Link;
 use tempfile::TempDir;
 
 /// What a judge has open, and where.
@@ -170,4 +171,99 @@ fn whatever_key_was_the_last_the_next_desk_has_all_that_was_open() {
     assert_eq!(all.keep.bookmarks.len(), 1, "{all:#?}");
     assert_eq!(all.keep.sheet.title, "三号桌", "{all:#?}");
     assert!(all.places.len() > 5, "{all:#?}");
+}
+
+/// What is offered at the start, from the line of a heading on.
+fn offered(desk: &Desk, heading: &str) -> String {
+    let screen = desk.screen();
+    let from = screen.find(heading).unwrap_or(screen.len());
+    screen[from..].lines().skip(1).take(1).collect()
+}
+
+#[test]
+fn a_line_that_was_being_typed_is_offered_by_the_next_desk_and_gone_on_with() {
+    let judge = Judge::new();
+    let heading = "没打完的一行";
+    let mut desk = judge.desk();
+    desk.press("904.2f<enter>m争议常问");
+    // Killed; the note is typed on, on the clause that it belongs to.
+    let mut desk = judge.desk();
+    assert!(
+        offered(&desk, heading).contains("争议常问"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<enter>");
+    assert!(desk.shows("━ vividz:904.2f ━"), "{}", desk.screen());
+    desk.press("的<enter>");
+    let link = "vividz:904.2f".parse().map(Link::Clause).expect("an id");
+    assert_eq!(desk.model.persisted.note(&link), Some("争议常问的"));
+    assert!(!judge.desk().shows(heading));
+    // The name of a moment, at that moment of that ruling.
+    let mut desk = judge.desk();
+    desk.press("<f4>伤害恰<enter><right><right><right>m关键");
+    let mut desk = judge.desk();
+    desk.press("<enter>一步<enter>");
+    let rule = desk.model.rule.as_ref().expect("it is open");
+    let moment = rule.session.moment(rule.session.cursor());
+    assert_eq!(
+        moment.and_then(|m| m.label).as_deref(),
+        Some("关键一步"),
+        "{}",
+        desk.screen()
+    );
+    assert!(rule.session.cursor() == 3 && !judge.desk().shows(heading));
+    // What is given up is not offered, nor what only stood there.
+    let mut desk = judge.desk();
+    desk.press("<f5><enter>三号桌<esc>");
+    assert!(!judge.desk().shows(heading));
+    desk.press("<enter>三号桌<enter><enter>");
+    assert!(!judge.desk().shows(heading));
+    // A line of the table is told, and can be copied.
+    let mut desk = judge.desk();
+    desk.press("<f8><enter>a攻击 火花");
+    let mut desk = judge.desk();
+    assert!(
+        offered(&desk, heading).contains("攻击 火花"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<enter>y");
+    assert_eq!(desk.copied, ["攻击 火花\n"]);
+    assert!(!judge.desk().shows(heading));
+}
+
+#[test]
+fn a_name_that_was_given_to_a_moment_is_there_when_the_ruling_is_opened_again() {
+    let judge = Judge::new();
+    let name = |desk: &Desk, moment: usize| {
+        let rule = desk.model.rule.as_ref().expect("it is open");
+        rule.session.moment(moment).and_then(|told| told.label)
+    };
+    let mut desk = judge.desk();
+    desk.press("<f4>伤害恰<enter><right><right>m关键<enter>");
+    let mut desk = judge.desk();
+    desk.press("<f4>伤害恰<enter>");
+    assert_eq!(name(&desk, 2).as_deref(), Some("关键"));
+    assert_eq!(desk.moment(), 0);
+    // Another one, and none.
+    desk.press("<right><right>m<ctrl-u>要紧<enter><right>m又一<enter>m<ctrl-u><enter>");
+    let mut desk = judge.desk();
+    desk.press("<f4>伤害恰<enter>");
+    assert_eq!(name(&desk, 2).as_deref(), Some("要紧"));
+    assert_eq!(name(&desk, 3), None);
+    // With steps that were added to it, it is kept in the table that these become.
+    desk.press("<end><enter>m末了<enter>");
+    let kept: Vec<String> = judge
+        .desk()
+        .model
+        .tables
+        .iter()
+        .map(|t| t.draft.yaml())
+        .collect();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert!(
+        kept[0].contains("要紧") && kept[0].contains("末了"),
+        "{kept:?}"
+    );
 }

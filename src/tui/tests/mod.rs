@@ -103,6 +103,12 @@ impl Desk {
             .clone();
     }
 
+    /// The terminal has another size from now on.
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.terminal.backend_mut().resize(columns, rows);
+        self.draw();
+    }
+
     fn tell(&mut self, message: Message) {
         let mut messages = vec![message];
         while let Some(message) = messages.pop() {
@@ -628,8 +634,7 @@ fn a_monkey_cannot_break_it() {
         match chance.below(40) {
             0 => {
                 let (columns, rows) = (1 + chance.below(130) as u16, 1 + chance.below(45) as u16);
-                desk.terminal.backend_mut().resize(columns, rows);
-                desk.draw();
+                desk.resize(columns, rows);
             }
             1..=4 => {
                 let (x, y) = (chance.below(130) as u16, chance.below(45) as u16);

@@ -210,3 +210,26 @@ fn names_of_links_cover_no_letter_of_the_text() {
     desk.press("<f3>904.2f<enter>f");
     assert!(desk.shows("]升级后EXP归谁"), "{}", desk.screen());
 }
+
+#[test]
+fn the_readings_of_the_clause_that_is_read_stand_first() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("<f3>ua:5.4.3.2-1<enter>");
+    let id = "union-arena:5.4.3.2-1".parse().expect("an id");
+    desk.model.go(Location::Clause(id));
+    desk.press("r");
+    let screen = desk.screen();
+    let first = screen.lines().find(|l| l.contains("UA ")).expect("a row");
+    let last = screen.lines().find(|l| l.contains("VV "));
+    assert!(first.contains("被攻击的玩家能否不阻挡"), "{screen}");
+    assert!(last.is_none(), "{screen}");
+}
+
+#[test]
+fn a_letter_stands_right_before_the_words_of_its_link() {
+    let mut desk = Desk::open(80, 24);
+    desk.press("<f3>305.2<enter>f");
+    let screen = desk.screen();
+    assert!(screen.contains("]？伤害等于力量值"), "{screen}");
+    assert!(!screen.contains("] ？"), "{screen}");
+}

@@ -17,7 +17,7 @@ fn ruling(columns: u16, rows: u16) -> Desk {
 }
 
 impl Desk {
-    fn moment(&self) -> usize {
+    pub(super) fn moment(&self) -> usize {
         self.model.rule.as_ref().map_or(0, |r| r.session.cursor())
     }
 
@@ -435,23 +435,51 @@ fn a_moment_is_named() {
     assert!(desk.over_text().contains("“关键”"), "{}", desk.over_text());
 }
 
-/// Every shipped board can be seen whole at 80x24, or scrolled: nothing stands outside its columns.
+#[test]
+fn a_ruling_is_saved_with_the_names_of_its_moments() {
+    let mut desk = ruling(120, 40);
+    desk.press("<right>m起手<enter><end>m<ctrl-u>关键<enter>");
+    let at = desk.moment();
+    desk.press("s<ctrl-u>记了名的<enter>");
+    let path = PathBuf::from("/data/rulings/记了名的.yaml");
+    let text = desk.files[&path].clone();
+    let library = Arc::clone(&desk.model.library);
+    let session = crate::engine::games::open(&text, &library).expect("a ruling");
+    let name = |moment| session.moment(moment).and_then(|told| told.label);
+    assert_eq!(name(1).as_deref(), Some("起手"), "{text}");
+    assert_eq!(name(at).as_deref(), Some("关键"), "{text}");
+    // Written once more it is the same.
+    let again = session.to_yaml_at("记了名的", (0, at));
+    assert_eq!(again, text);
+    // A name for a moment that there is not is remarked, and holds nothing up.
+    let over = text.replace("时刻:\n", "时刻:\n  九十: 无此\n");
+    let session = crate::engine::games::open(&over, &library).expect("a ruling");
+    let report = session.report();
+    assert!(report.faults.is_empty(), "{:?}", report.faults);
+    assert!(
+        report.remarks.iter().any(|r| r.what.contains("九十")),
+        "{over}"
+    );
+}
+
+/// Every shipped board can be seen whole at 80x24, or scrolled: nothing stands outside its columns. A ruling is opened
+/// and played to its end once, and drawn at each size.
 #[test]
 fn every_board_fits_its_columns() {
-    for (columns, rows) in [(80, 24), (120, 40), (40, 10)] {
-        let mut desk = Desk::open(columns, rows);
-        let all: Vec<_> = desk
-            .model
-            .library
-            .books
-            .iter()
-            .flat_map(|b| b.rulings.iter().map(|r| (b.rules.id, r.name().to_owned())))
-            .collect();
-        for (book, name) in all.iter().step_by(7) {
-            desk.model.open_ruling(*book, name);
-            desk.press("<end>");
+    let mut desk = Desk::open(80, 24);
+    let library = Arc::clone(&desk.model.library);
+    let all = library
+        .books
+        .iter()
+        .flat_map(|b| b.rulings.iter().map(|r| (b.rules.id, r.name())));
+    for (book, name) in all.step_by(7) {
+        desk.model.open_ruling(book, name);
+        desk.press("<end>");
+        for (columns, rows) in [(80, 24), (120, 40), (40, 10)] {
+            desk.resize(columns, rows);
             desk.holds_together();
         }
+        desk.press("<esc>");
     }
 }
 
@@ -521,4 +549,17 @@ fn steps_that_were_not_saved_are_there_again_after_the_desk_was_killed() {
     assert!(!desk.quit);
     desk.press("<end><enter>");
     assert!(desk.quit && kept(&desk).is_empty());
+}
+
+#[test]
+fn what_a_place_bears_is_read_whole_on_a_small_screen() {
+    let mut desk = Desk::open(60, 20);
+    desk.model
+        .open_ruling(BookId::VIVIDZ, "03-damage-equals-power");
+    desk.press("<end><tab><tab>");
+    let screen = desk.screen();
+    assert!(
+        screen.contains("力量值3000") && screen.contains("攻击成功"),
+        "{screen}"
+    );
 }

@@ -240,3 +240,14 @@ impl Desk {
         write(sheet, Form::Text, &self.model.library, words)
     }
 }
+
+#[test]
+fn a_row_that_is_cut_is_marked_and_a_prompt_is_answered_not_opened() {
+    let mut desk = Desk::open(60, 20);
+    desk.press("<f3>305.2<enter>a<f5>");
+    let screen = desk.screen();
+    let row = screen.lines().find(|l| l.contains("vividz:305.2"));
+    assert!(row.is_some_and(|row| row.contains('…')), "{screen}");
+    desk.press("s");
+    assert!(desk.shows("Enter 确定"), "{}", desk.screen());
+}

@@ -69,7 +69,7 @@ pub(super) fn close(
                 .with_some(tone, padded(name, inner), link)
                 .with(Tone::Muted, "│");
             second = second
-                .with(Tone::Note, padded(bears, inner))
+                .with(Tone::Note, padded(&bears.join(" "), inner))
                 .with(Tone::Muted, "│");
         }
         lines.push(first);

@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use crate::engine::board::{Board, Face, Layout, Region};
 use crate::view::catalog::{Catalog, Language};
 
+/// What a card is called of which nobody knows which it is.
+const NAMELESS: [&str; 4] = ["无名牌", "无名卡", "未知牌", "血区的卡"];
+
 /// The board with all words that the interface has.
 pub(super) fn told<'b>(board: &'b Board, words: &Catalog) -> Cow<'b, Board> {
     if words.language == Language::Chinese {
@@ -56,6 +59,14 @@ fn face(face: &mut Face, layout: Layout, words: &Catalog) {
             false => format!("{name} "),
         };
         *value = said(value, words);
+    }
+    // The cards keep their names; one that nobody knows has none of its own, but for its number.
+    let (name, number) = match face.name.split_once('#') {
+        Some((name, number)) => (name, format!(" #{number}")),
+        None => (face.name.as_str(), String::new()),
+    };
+    if NAMELESS.contains(&name) {
+        face.name = format!("{}{number}", said(name, words));
     }
     all(&mut face.marks, words);
     if layout == Layout::Pile && face.turned {

@@ -371,3 +371,55 @@ fn numbered(text: &str) -> String {
     }
     out
 }
+
+/// What the table of each game is made of: its zones and places, what lies there unsaid, what one key does to a card.
+#[test]
+fn what_lies_on_the_table_of_each_game_has_english() {
+    use crate::engine::mat::{Does, Lies};
+    let mut untold = Vec::new();
+    for book in games::played() {
+        let Some(lexicon) = games::lexicon(book) else {
+            continue;
+        };
+        let mat = lexicon.mat;
+        let mut words = vec![mat.nameless];
+        for zone in mat.zones.iter().chain(mat.shared) {
+            words.extend([zone.name, zone.unsaid]);
+            if let Lies::Places(places) = zone.lies {
+                words.extend(places);
+            }
+        }
+        for mark in mat.marks {
+            words.push(mark.field);
+            if let Does::Is(word) = mark.does {
+                words.push(word);
+            }
+        }
+        let han = |word: &str| english(word).contains(is_han);
+        untold.extend(words.into_iter().filter(|w| han(w)).map(|w| (book, w)));
+    }
+    assert!(untold.is_empty(), "{untold:?}");
+}
+
+#[test]
+fn what_is_said_of_a_line_and_of_a_choice_has_english() {
+    for (chinese, english) in [
+        (
+            "“攻击”后面要写攻击的做法",
+            "“攻击” needs who attacks behind it",
+        ),
+        (
+            "“左”后面要写张数或牌名",
+            "“左” needs a number or a card's name behind it",
+        ),
+        ("不额外抽牌", "no extra draw"),
+        ("不执行触发", "do not carry out the trigger"),
+        ("（按回合）", "(by the turn)"),
+        (
+            "能，之后规则效果：角色不合法效果",
+            "yes, then Rule effect: illegal-character effect",
+        ),
+    ] {
+        assert_eq!(super::english(chinese), english);
+    }
+}
