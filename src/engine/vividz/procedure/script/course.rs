@@ -80,6 +80,7 @@ impl Run<'_> {
         let energy = view.energy_in(costs, scope);
         self.s.zone(player, Zone::Energy).len() as i32 >= energy
             && costs.iter().all(|c| view.cost_lacks(*c, scope).is_empty())
+            && view.payable_together(energy, costs, scope)
     }
 
     pub fn use_card(&mut self, u: &effect::Use, f: &mut Script) -> Flow {
