@@ -377,3 +377,28 @@ fn what_decided_a_step_is_told() {
     assert!(!steps[1].tried[0].verdict.is_legal());
     assert_eq!(steps[1].does, ["跳过"]);
 }
+
+#[test]
+fn what_is_forbidden_is_asked_about() {
+    let ban = |what: &str| {
+        format!(
+            "书: vividz\n标题: x\n牌:\n  锁: {{类别: 账号牌, 能力: [{{常在式: {{文: x, 效果: {{不能: {what}}}}}}}]}}\n局面: {{甲: {{账号区: 锁}}}}\n步骤: []\n"
+        )
+    };
+    for right in [
+        "{做: [抓牌, 充能], 谁: 对手}",
+        "{做: 竖置, 牌: {所有: {操控: 对手}}}",
+        "横置",
+    ] {
+        assert!(open(&ban(right)).is_ok(), "{right}");
+    }
+    for (wrong, what) in [
+        ("{做: 竖置, 谁: 对手}", "“谁”在这里没有作用"),
+        ("抓牌", "“抓牌”是玩家做的"),
+        ("{做: 搜寻, 谁: 你, 牌: 此牌}", "“搜寻”是玩家做的"),
+    ] {
+        let faults = open(&ban(wrong)).map(|_| ()).expect_err(wrong);
+        let found = faults.iter().any(|f| f.what.contains(what));
+        assert!(found, "{wrong}: {faults:#?}");
+    }
+}

@@ -132,6 +132,9 @@ reads! {
     OnTheCard = "卡面写明而条文没有的事" ["照卡面", "未定"],
     TriggerRaid = "触发写的激跃" ["可以不激跃", "必须激跃"],
     TriggerRaidAp = "触发写的激跃的AP" ["不支付", "要支付", "未定"],
+    StillZero = "代替退场之后仍为零" ["留在场上", "再要退场"],
+    RaidedWaiting = "被激跃的卡等待中的效果" ["照常处理", "不处理"],
+    BeforeEntering = "登场之前诱发的效果" ["与登场时一起排", "登场之前处理"],
 }
 
 /// The names of [`PARTS`]: a reading's old name, and the one that is named instead.

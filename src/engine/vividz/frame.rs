@@ -530,21 +530,22 @@ pub enum Act {
     Scout(Player),
     /// A player scouts with the other one (804.2b): what is shown waits until both have.
     ScoutWithOther(Player),
-    /// A player loses.
-    Lose(Player),
+    /// Players lose, all of them at once (101.3).
+    Lose(Vec<Player>),
 }
 
 impl Act {
-    /// How many cards it does something to at the same time; 0 for what is about one thing.
+    /// How many cards or players it is about at the same time; 0 for what is about one thing.
     pub fn several(&self) -> usize {
         match self {
             Self::Move(objs, _) => objs.len(),
             Self::Enter { cards, .. } => cards.len(),
+            Self::Lose(players) => players.len(),
             _ => 0,
         }
     }
 
-    /// The part of it that is about one of its cards.
+    /// The part of it that is about one of its cards or players.
     pub fn one(&self, ix: usize) -> Option<Self> {
         match self {
             Self::Move(objs, how) => objs.get(ix).map(|o| Self::Move(vec![*o], *how)),
@@ -559,15 +560,17 @@ impl Act {
                 rested: *rested,
                 played_from: *played_from,
             }),
+            Self::Lose(players) => players.get(ix).map(|p| Self::Lose(vec![*p])),
             other => Some(other.clone()),
         }
     }
 
-    /// What is left of it where only these cards go on.
-    pub fn only(self, go: &[Obj]) -> Self {
+    /// What is left of it where only these of its cards or players, by their places, go on.
+    pub fn only(self, go: &[u8]) -> Self {
+        let left = |ix: usize| go.iter().any(|g| *g as usize == ix);
         match self {
             Self::Move(mut objs, how) => {
-                objs.retain(|o| go.contains(o));
+                retain_at(&mut objs, left);
                 Self::Move(objs, how)
             }
             Self::Enter {
@@ -576,13 +579,17 @@ impl Act {
                 rested,
                 played_from,
             } => {
-                cards.retain(|(o, _)| go.contains(o));
+                retain_at(&mut cards, left);
                 Self::Enter {
                     cards,
                     player,
                     rested,
                     played_from,
                 }
+            }
+            Self::Lose(mut players) => {
+                retain_at(&mut players, left);
+                Self::Lose(players)
             }
             other => other,
         }
@@ -601,6 +608,15 @@ impl Act {
     }
 }
 
+/// Keeps what stands at these places.
+fn retain_at<T>(list: &mut Vec<T>, left: impl Fn(usize) -> bool) {
+    let mut ix = 0;
+    list.retain(|_| {
+        ix += 1;
+        left(ix - 1)
+    });
+}
+
 /// An action for which replacements are being chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Acting {
@@ -608,10 +624,10 @@ pub struct Acting {
     pub act: Act,
     /// The step.
     pub at: ReplaceStep,
-    /// Which of several cards is looked at.
+    /// Which of several cards or players is looked at.
     pub ix: u8,
-    /// Those that still move.
-    pub go: Vec<Obj>,
+    /// The places of those that nothing has been put in place of.
+    pub go: Vec<u8>,
     /// Whose context counts it.
     pub ctx: Option<u8>,
     /// What may replace it.

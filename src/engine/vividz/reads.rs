@@ -47,6 +47,7 @@ readings! {
     rule_action: RuleAction = "规则动作" { RuleEffect = "规则效果", Unruled = "未定" },
     no_success: NoSuccess = "未成功时的触发" { Silent = "不触发", Triggers = "照样触发" },
     energy_when: EnergyWhen = "能量何时选定" { Paying = "支付时", Fixing = "决定费用时" },
+    one_card: OneCard = "一张牌支付两项" { Both = "可以兼付", Apart = "各付各的" },
     short: ShortOf = "付不足时" { Back = "回溯", Stop = "终止" },
     area_when: AreaWhen = "何时选场地" { Before = "开始打出之前", WithCosts = "与支付的选择一起" },
     discount_exp: DiscountExp = "减费计不计经验" { Counts = "计入", Not = "不计" },

@@ -225,6 +225,21 @@ words! {
     }
 }
 
+impl Prohibition {
+    /// Whether only a player can do it, and no card is asked about.
+    pub fn of_player(self) -> bool {
+        matches!(
+            self,
+            Self::Ward | Self::Draw | Self::Scout | Self::Keep | Self::Charge
+        )
+    }
+
+    /// Whether it only befalls cards, and nobody is asked who does it.
+    pub fn of_card(self) -> bool {
+        matches!(self, Self::Rest | Self::Stand)
+    }
+}
+
 words! {
     /// The kinds of abilities (901.2).
     Sort as "能力的类别" {

@@ -339,6 +339,13 @@ impl Run<'_> {
                     Enter::Room
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &under), log);
+                // What goes off at that waits for what goes off at entering, under a reading.
+                if !effect && !s.waiting.is_empty() {
+                    self.meet(R::BeforeEntering, ua!("5.3.1-5"));
+                    if self.reads.is(R::BeforeEntering, "登场之前处理") {
+                        self.open_window(s);
+                    }
+                }
             }
             _ => {
                 let mut active = false;

@@ -210,8 +210,11 @@ impl Run<'_> {
         } = i.what
             && s.stands(card)
         {
-            let bp = self.bp(s, card.ix);
-            s.spared.push((card, bp));
+            self.meet(R::StillZero, ua!("6.2-1"));
+            if self.reads.is(R::StillZero, "留在场上") {
+                let bp = self.bp(s, card.ix);
+                s.spared.push((card, bp));
+            }
         }
         if let Due::Damage { under, .. } = &i.what
             && self.is_joint(under)

@@ -7,7 +7,7 @@ use crate::engine::game::Log;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step::Resolve;
-use crate::engine::union_arena::state::{Answer, Frame, Question, State, Waiting};
+use crate::engine::union_arena::state::{Answer, Frame, Ix, Question, State, Waiting};
 use crate::engine::union_arena::table::AbKind;
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::words::Deed;
@@ -70,7 +70,7 @@ impl Run<'_> {
             log.record_with(|| {
                 (
                     Event::Picked {
-                        card: what.source.ix,
+                        card: self.bearer(s, &what),
                         ability: what.ability,
                     },
                     vec![Cite::requires(ua!("6.1-1"))],
@@ -86,6 +86,22 @@ impl Run<'_> {
             what,
             at: Resolve::Begin,
         });
+    }
+
+    /// The raided card, where an effect that waits was its own and has been lost since (5.3.2-6-2): the character goes on
+    /// under the card on top.
+    fn lost_by_raid(&self, s: &State, what: &Waiting) -> Option<Ix> {
+        let top = what.source;
+        if !s.stands(top) || self.def(s, top.ix).abilities.contains(&what.ability) {
+            return None;
+        }
+        s.sources(top.ix)
+            .find(|ix| self.def(s, *ix).abilities.contains(&what.ability))
+    }
+
+    /// The card on which an effect that waits is printed.
+    fn bearer(&self, s: &State, what: &Waiting) -> Ix {
+        self.lost_by_raid(s, what).unwrap_or(what.source.ix)
     }
 
     /// Begins an effect that goes off, with what it is told.
@@ -134,7 +150,7 @@ impl Run<'_> {
                 log.record_with(|| {
                     (
                         Event::Declined {
-                            card: what.source.ix,
+                            card: self.bearer(s, &what),
                             ability: what.ability,
                         },
                         {
@@ -175,7 +191,9 @@ impl Run<'_> {
             }
         });
         let hurt = hurt.filter(|r| nested != Some(*r));
+        let raided = self.lost_by_raid(s, &what).map(|_| R::RaidedWaiting);
         let under = nested.into_iter().chain(gone).chain(lost).chain(hurt);
+        let under = under.chain(raided);
         log.record_with(|| {
             let mut cites = vec![
                 self.effect_clause(s, what.source.ix, what.ability),
@@ -186,7 +204,7 @@ impl Run<'_> {
             }
             (
                 Event::Resolving {
-                    card: what.source.ix,
+                    card: self.bearer(s, &what),
                     ability: what.ability,
                 },
                 cites,
@@ -241,6 +259,23 @@ impl Run<'_> {
                     vec![self.reads.under(R::SourceGone)],
                 )
             });
+            return;
+        }
+        if let Some(card) = self.lost_by_raid(s, &what)
+            && self.reads.is(R::RaidedWaiting, "不处理")
+        {
+            s.frames.pop();
+            log.record_under(
+                || Event::Lost {
+                    card,
+                    ability: what.ability,
+                },
+                [
+                    Cite::requires(ua!("5.3.2-6-2")),
+                    Cite::requires(ua!("6.1-1")),
+                ],
+                [self.reads.under(R::RaidedWaiting)],
+            );
             return;
         }
         self.begin_told(s, what);

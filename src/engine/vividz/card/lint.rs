@@ -3,10 +3,11 @@
 
 use crate::engine::fault::{At, Fault};
 use crate::engine::vividz::card::ability::AbilityBody;
+use crate::engine::vividz::card::modify::Ban;
 use crate::engine::vividz::card::select::{Counted, Sel};
 use crate::engine::vividz::card::walk::{self, Part};
 use crate::engine::vividz::card::{Ability, CardText, Effect, Mod, Situation};
-use crate::engine::vividz::words::Zone;
+use crate::engine::vividz::words::{Prohibition, Zone};
 
 /// What a text keeps and what it asks for, by name; the empty name is that of a choice without one.
 #[derive(Default)]
@@ -132,6 +133,9 @@ fn ability<T>(a: &Ability, mut names: Names, at: &At<T>, faults: &mut Vec<Fault>
         {
             quotes |= ability(body, Names::default(), at, &mut unfit);
         }
+        if let Part::Mod(Mod::Ban(b)) = &part {
+            unfit.extend(ban(b, at));
+        }
         if let Part::Effect(Effect::Move(m)) = &part
             && m.to == Zone::Field
         {
@@ -168,6 +172,29 @@ fn ability<T>(a: &Ability, mut names: Names, at: &At<T>, faults: &mut Vec<Fault>
     }
     faults.extend(unfit);
     quotes
+}
+
+/// What is forbidden must be asked about: some things are done by players alone, some only befall cards.
+fn ban<T>(b: &Ban, at: &At<T>) -> Vec<Fault> {
+    let fault = |p: &Prohibition| {
+        let word = p.word();
+        if p.of_player() && (b.who.is_none() || b.cards.is_some()) {
+            Some(
+                at.fault(format!("“{word}”是玩家做的，不能只说哪张牌不能{word}"))
+                    .fix(format!("写作 不能: {{做: {word}, 谁: 对手}}")),
+            )
+        } else if p.of_card() && b.who.is_some() {
+            Some(
+                at.fault(format!("不能{word}的是牌，“谁”在这里没有作用"))
+                    .fix(format!(
+                        "写作 不能: {{做: {word}, 牌: {{所有: {{操控: 对手}}}}}}"
+                    )),
+            )
+        } else {
+            None
+        }
+    };
+    b.prohibited.iter().filter_map(fault).collect()
 }
 
 /// A choice is asked only where it is itself the cards on which an action falls.

@@ -8,7 +8,7 @@ use crate::engine::vividz::card::ability::Ability;
 use crate::engine::vividz::card::cost::Cost;
 use crate::engine::vividz::card::effect::{Effect, Script};
 use crate::engine::vividz::card::modify::Mod;
-use crate::engine::vividz::card::select::{Counted, Filter, Pick, Sel, Situation};
+use crate::engine::vividz::card::select::{Counted, Filter, Num, Pick, Sel, Situation};
 use crate::engine::vividz::card::trigger::Trigger;
 use crate::engine::vocab::Vocab;
 
@@ -68,6 +68,11 @@ fn all_parts<T: Vocab>(of: &T, see: &mut See<'_>) {
 /// Conditions.
 pub fn conds(all: &[Cond], see: &mut See<'_>) {
     all.iter().for_each(|c| parts(c, see));
+}
+
+/// A number.
+pub fn number(n: &Num, see: &mut See<'_>) {
+    parts(n, see);
 }
 
 /// Costs.

@@ -102,12 +102,14 @@ impl Run<'_> {
                     .push(Frame::Scout(Scouting::by(player, ScoutOf::Scout(ctx))));
             }
             Act::ScoutWithOther(player) => self.scout_with_other(player),
-            Act::Lose(player) => {
-                self.s.losing[player.ix()] = true;
-                self.log.record(
-                    || Event::new(Word::Lose).by(player),
-                    [must(vv!("101.2")), must(vv!("910.1"))],
-                );
+            Act::Lose(players) => {
+                for player in players {
+                    self.s.losing[player.ix()] = true;
+                    self.log.record(
+                        || Event::new(Word::Lose).by(player),
+                        [must(vv!("101.2")), must(vv!("910.1"))],
+                    );
+                }
             }
         }
     }

@@ -27,7 +27,9 @@ impl Run<'_> {
                     );
                     continue;
                 }
-                if self.barred(Prohibition::Leave, Some(obj.card), Some(how.by), "退场") {
+                // A rule effect is nobody's doing.
+                let by = (how.why == Why::Retire).then_some(how.by);
+                if self.barred(Prohibition::Leave, Some(obj.card), by, "退场") {
                     continue;
                 }
             }

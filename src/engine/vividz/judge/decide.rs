@@ -32,13 +32,6 @@ pub fn checkable(view: View<'_>, card: CardIx) -> bool {
 /// Whether a mission's clear conditions are met (304.6b, 704.2).
 pub fn clears(view: View<'_>, card: CardIx) -> bool {
     conditions(view, card, false)
-        && view
-            .banned(
-                Prohibition::Complete,
-                Some(card),
-                Some(view.s.card(card).controller),
-            )
-            .is_none()
 }
 
 fn conditions(view: View<'_>, card: CardIx, check: bool) -> bool {

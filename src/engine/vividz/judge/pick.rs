@@ -5,9 +5,9 @@ use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::card::Cost;
 use crate::engine::vividz::clause::must;
 use crate::engine::vividz::frame::Due;
-use crate::engine::vividz::judge::play::judge_costs;
+use crate::engine::vividz::judge::play::{TOGETHER, judge_costs};
 use crate::engine::vividz::judge::question::judge_out_of_place;
-use crate::engine::vividz::state::{Ask, Choice, Frame, PickOf, Picking};
+use crate::engine::vividz::state::{Ask, Choice, Frame, PickOf, Picking, What};
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Prohibition;
 
@@ -133,6 +133,28 @@ pub fn judge_alternative<T: Tracer>(view: View<'_>, n: u8, t: &mut T) -> Go {
     let Some(alternative) = view.g.costs[*id as usize].alternatives.get(n as usize) else {
         return GO;
     };
+    // With what is to be paid in any case, and what was chosen already.
+    let plain = match p.what {
+        What::Card(card) => &view.g.face_costs[view.s.card(card).face as usize][..],
+        What::Ability(_, a) => &view.g.ability(a).costs[..],
+        What::Script(..) => &[],
+    };
+    let plain = plain
+        .iter()
+        .copied()
+        .filter(|c| view.g.costs[*c as usize].alternatives.is_empty());
+    let taken = p.due.iter().filter_map(|d| match d {
+        Due::Cost(c, _) => Some(*c),
+        Due::Energy(_) => None,
+    });
     let energy = view.energy_in(alternative, scope);
-    judge_costs(view, energy, alternative, scope, &[], t)
+    judge_costs(view, energy, alternative, scope, &[], t)?;
+    let all: Vec<u16> = plain
+        .chain(taken)
+        .chain(alternative.iter().copied())
+        .collect();
+    let points = view.energy_in(&all, scope);
+    t.require(view.payable_together(points, &all, scope), || {
+        Reason::forbids(vv!("904.2f"), TOGETHER)
+    })
 }

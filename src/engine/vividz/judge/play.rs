@@ -10,6 +10,9 @@ use crate::engine::vividz::state::{Area, CardIx};
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
+/// Why costs are refused of which each alone could be paid.
+pub const TOGETHER: &str = "各项费用单独都能支付，合起来却不够，无法全部支付";
+
 /// 703.2-1, 703.2a, 904.2f, 906.1a.
 pub fn judge_play<T: Tracer>(
     view: View<'_>,
@@ -195,6 +198,10 @@ pub fn judge_costs<T: Tracer>(
         .collect();
     if !lacks.is_empty() && lacks.iter().all(|r| r.cite.clause != vv!("904.2f")) {
         t.forbid(|| Reason::forbids(vv!("904.2f"), "费用无法支付"))?;
+    }
+    let each = lacks.is_empty() && (zone.len() as i32 >= points || gains);
+    if each && !view.payable_together(points, costs, scope) {
+        t.forbid(|| Reason::forbids(vv!("904.2f"), TOGETHER))?;
     }
     for reason in lacks {
         t.forbid(|| reason)?;

@@ -13,6 +13,10 @@ use crate::engine::vocab::Many;
 pub fn of_player(s: &mut Said<'_>) -> Option<Mod> {
     let who = np::who(s)?;
     if let Some(prohibited) = s.attempt(verb::banned) {
+        // What only befalls cards is not said of a player.
+        if prohibited.iter().any(|p| p.of_card()) {
+            return None;
+        }
         return Some(Mod::Ban(Ban {
             prohibited: Many(prohibited),
             who: Some(who),

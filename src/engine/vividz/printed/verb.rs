@@ -516,6 +516,8 @@ impl Pred {
             Self::Damage(c) => Mod::Damage(Change { cards, until, ..c }),
             Self::Strip => Mod::Strip(Strip { cards, until }),
             Self::Mute => Mod::Mute(Strip { cards, until }),
+            // What only players do is not said of cards.
+            Self::Ban(all) if all.iter().any(|p| p.of_player()) => return None,
             Self::Ban(all) => Mod::Ban(Ban {
                 prohibited: Many(all),
                 // Of the card with the ability nothing need be written.

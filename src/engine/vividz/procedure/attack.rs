@@ -13,7 +13,7 @@ use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{CardIx, Gap, Obj, PickOf, Question, Reply, Seen, bit};
 use crate::engine::vividz::table::event_bit;
 use crate::engine::vividz::view::numbers::Param;
-use crate::engine::vividz::words::{Prohibition, Stage, Until, Zone};
+use crate::engine::vividz::words::{Stage, Until, Zone};
 use crate::rulebook::RuleId;
 
 impl Run<'_> {
@@ -398,23 +398,20 @@ impl Run<'_> {
 
     /// Whether rule effects stand open (806.5, 806.7 call them 规则动作).
     fn rule_effects_open(&self) -> bool {
-        self.s.on_field().any(|c| {
-            self.leaves(c)
-                && self
-                    .view()
-                    .banned(Prohibition::Leave, Some(c), None)
-                    .is_none()
-        }) || Player::BOTH.into_iter().any(|side| {
-            self.view().areas(side).into_iter().any(|a| {
-                Player::BOTH.into_iter().any(|p| {
-                    self.s
-                        .in_area(a)
-                        .filter(|c| self.s.card(*c).controller == p)
-                        .count()
-                        > 1
+        self.s
+            .on_field()
+            .any(|c| self.leaves(c) && self.kept_there(c).is_none())
+            || Player::BOTH.into_iter().any(|side| {
+                self.view().areas(side).into_iter().any(|a| {
+                    Player::BOTH.into_iter().any(|p| {
+                        self.s
+                            .in_area(a)
+                            .filter(|c| self.s.card(*c).controller == p)
+                            .count()
+                            > 1
+                    })
                 })
             })
-        })
     }
 
     /// 806.5.

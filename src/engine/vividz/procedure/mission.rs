@@ -4,7 +4,7 @@ use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{must, says};
+use crate::engine::vividz::clause::{bars, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, Moving, PhaseStep, Why};
 use crate::engine::vividz::judge::{checkable, clears};
@@ -66,6 +66,19 @@ impl Run<'_> {
         let clear: Vec<bool> = checked.iter().map(|c| clears(self.view(), *c)).collect();
         for (card, clear) in checked.into_iter().zip(clear) {
             if clear {
+                let ban = self
+                    .view()
+                    .banned(Prohibition::Complete, Some(card), Some(active));
+                if let Some(by) = ban {
+                    // 704.2b is about a condition that is not met: the mission stays checked.
+                    let name = &self.g.labels[by.card.ix()];
+                    let note = format!("{name}的效果使其不能完成");
+                    self.log.record(
+                        || Event::new(Word::Not).card(card).note(note),
+                        [bars(vv!("102.7")), says(vv!("704.2a"))],
+                    );
+                    continue;
+                }
                 let card = self.s.obj(card);
                 let player = active;
                 let phase = true;

@@ -40,6 +40,7 @@ impl Run<'_> {
                     self.tell_rule_effects(&pre);
                     PreStep::LevelUp
                 } else {
+                    self.tell_barred();
                     self.age_causes();
                     PreStep::Triggers
                 };
@@ -49,10 +50,13 @@ impl Run<'_> {
             PreStep::Illegal => self.illegal(pre),
             PreStep::Retire => self.retire(pre),
             PreStep::Lose => {
-                for player in Player::BOTH {
-                    if std::mem::replace(&mut pre.lose[player.ix()], false) {
-                        self.act(Act::Lose(player), None);
-                    }
+                let losing = std::mem::take(&mut pre.lose);
+                let players: Vec<_> = Player::BOTH
+                    .into_iter()
+                    .filter(|p| losing[p.ix()])
+                    .collect();
+                if !players.is_empty() {
+                    self.act(Act::Lose(players), None);
                 }
                 pre.at = PreStep::Look;
                 pre.round = pre.round.saturating_add(1);

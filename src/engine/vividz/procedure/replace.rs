@@ -26,7 +26,7 @@ impl Run<'_> {
                 }
                 if a.offers.is_empty() {
                     if a.act.several() > 0 {
-                        a.go.extend(one.card(0));
+                        a.go.push(a.ix);
                         a.ix += 1;
                         a.left.clear();
                         return After::Keep(Frame::Act(a));
@@ -133,7 +133,11 @@ impl Run<'_> {
             } => (Some(*source), *amount, *by),
             Act::Slide { player, .. } | Act::Complete { player, .. } => (None, 0, *player),
             Act::Rest(_) | Act::Stand(_) => (None, 0, offer.player),
-            Act::Draw(p) | Act::Scout(p) | Act::ScoutWithOther(p) | Act::Lose(p) => (None, 0, *p),
+            Act::Draw(p) | Act::Scout(p) | Act::ScoutWithOther(p) => (None, 0, *p),
+            Act::Lose(players) => {
+                let player = players.get(a.ix as usize).copied();
+                (None, 0, player.unwrap_or(offer.player))
+            }
         };
         within.push(offer);
         let mut ctx = kept.map_or_else(

@@ -2,9 +2,10 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
+use crate::engine::vividz::card::ModKinds;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{must, says};
+use crate::engine::vividz::clause::{bars, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, Moving, Pre, PreFor, PreStep, Why};
 use crate::engine::vividz::reads;
@@ -42,7 +43,7 @@ impl Run<'_> {
                 }
             }
             for card in list {
-                if self.leaves(*card) {
+                if self.leaves(*card) && self.kept_there(*card).is_none() {
                     pre.leave.push(self.s.obj(*card));
                 }
             }
@@ -97,6 +98,30 @@ impl Run<'_> {
         power <= 0
             || damage > power
             || (damage == power && self.g.reads.damage_equal == reads::DamageEqual::Leaves)
+    }
+
+    /// The effect by which a rule effect cannot make a character leave (102.7): such a rule effect cannot be resolved.
+    pub fn kept_there(&self, card: CardIx) -> Option<Obj> {
+        self.view().banned(Prohibition::Leave, Some(card), None)
+    }
+
+    /// 202.2a, 102.7: which characters would leave but for an effect.
+    pub fn tell_barred(&mut self) {
+        if !self.log.keeps() || !self.g.kinds.meets(ModKinds::BAN) {
+            return;
+        }
+        let all: Vec<CardIx> = self.s.on_field().filter(|c| self.leaves(*c)).collect();
+        for card in all {
+            let Some(by) = self.kept_there(card) else {
+                continue;
+            };
+            let name = &self.g.labels[by.card.ix()];
+            let note = format!("{name}的效果使其不能退场");
+            self.log.record(
+                || Event::new(Word::Not).card(card).note(note),
+                [bars(vv!("102.7")), says(vv!("202.2a")), says(vv!("305.2"))],
+            );
+        }
     }
 
     pub fn losers(&self, pre: &mut Pre) {
@@ -356,11 +381,7 @@ impl Run<'_> {
             .iter()
             .copied()
             .filter(|o| self.s.card(o.card).zone == Zone::Field && self.leaves(o.card))
-            .filter(|o| {
-                self.view()
-                    .banned(Prohibition::Leave, Some(o.card), None)
-                    .is_none()
-            })
+            .filter(|o| self.kept_there(o.card).is_none())
             .collect();
         pre.leave.clear();
         if still.is_empty() {

@@ -12,6 +12,7 @@ pub mod price;
 pub mod replacing;
 pub mod select;
 pub mod standing;
+pub mod together;
 pub mod unfold;
 pub mod value;
 

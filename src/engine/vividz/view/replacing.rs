@@ -131,8 +131,13 @@ impl<'a> View<'a> {
                 },
             ) => hit(e, seen(*o, None, *player, false), None),
             (Pattern::Draw(d), Act::Draw(p))
-            | (Pattern::Scout(d), Act::Scout(p) | Act::ScoutWithOther(p))
-            | (Pattern::Lose(d), Act::Lose(p)) => view.players(d.who, scope).contains(p),
+            | (Pattern::Scout(d), Act::Scout(p) | Act::ScoutWithOther(p)) => {
+                view.players(d.who, scope).contains(p)
+            }
+            (Pattern::Lose(d), Act::Lose(players)) => {
+                let of = view.players(d.who, scope);
+                players.first().is_some_and(|p| of.contains(p))
+            }
             _ => false,
         }
     }

@@ -11,6 +11,7 @@ use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{After, Frame, Play, What};
 use crate::engine::vividz::state::{Area, CardIx, Obj, OptionOf, PickOf, Question, Reply};
 use crate::engine::vividz::view::Scope;
+use crate::engine::vividz::view::together::{Use, use_of};
 use crate::engine::vividz::words::Kind;
 
 impl Run<'_> {
@@ -128,10 +129,13 @@ impl Run<'_> {
             let cost = &self.g.costs[id as usize].cost;
             let view = self.view();
             let mut from = view.cost_cards(id, scope);
-            // One card pays for one cost, unless showing it leaves it where it is.
-            if !matches!(cost, Cost::Show(_)) {
-                from.retain(|c| !p.chosen.iter().any(|(_, taken)| taken.contains(c)));
-            }
+            // One card pays for one cost, unless it stays what it is.
+            let taken = p.chosen.iter().filter(|(other, _)| {
+                let other = &self.g.costs[*other as usize].cost;
+                !view.pays_both(cost, other)
+            });
+            let taken: Vec<CardIx> = taken.flat_map(|(_, cards)| cards).copied().collect();
+            from.retain(|c| !taken.contains(c));
             (
                 from,
                 view.cost_count(cost, scope),
@@ -200,6 +204,43 @@ impl Run<'_> {
         view.energy_in(&self.g.ability(ability).costs, scope) + view.energy_in(&chosen, scope)
     }
 
+    /// A card that pays a cost by being rested or stood up and another by going elsewhere pays the one first: the player
+    /// decides the order (904.2f), and only so can both be paid.
+    /// Whether there is such a card.
+    fn state_first(&self, p: &mut Play) -> bool {
+        let source = p.what.card();
+        let cards = |d: &Due| match d {
+            Due::Energy(_) => Vec::new(),
+            Due::Cost(id, _) => match &self.g.costs[*id as usize].cost {
+                Cost::RestThis | Cost::RetireThis => vec![source],
+                _ => {
+                    let chosen = p.chosen.iter().filter(|(c, _)| c == id);
+                    chosen.flat_map(|(_, cards)| cards).copied().collect()
+                }
+            },
+        };
+        let of = |d: &Due| match d {
+            Due::Energy(_) => Use::Away,
+            Due::Cost(id, _) => use_of(&self.g.costs[*id as usize].cost),
+        };
+        let mut due = p.due.clone();
+        let mut shared = false;
+        for ix in 0..due.len() {
+            if of(&due[ix]) != Use::State {
+                continue;
+            }
+            let also = cards(&due[ix]);
+            let both = |d: &Due| of(d) == Use::Away && cards(d).iter().any(|c| also.contains(c));
+            shared |= due.iter().any(both);
+            if let Some(at) = due[..ix].iter().position(both) {
+                let state = due.remove(ix);
+                due.insert(at, state);
+            }
+        }
+        p.due = due;
+        shared
+    }
+
     /// 904.2d.
     pub fn fix_costs(&mut self, p: &mut Play) {
         let points = self.energy_points(p);
@@ -230,6 +271,7 @@ impl Run<'_> {
             due
         };
         p.due = fixed;
+        let shared = self.state_first(p);
         if let What::Ability(_, a) = p.what
             && matches!(self.g.ability(a).ability, Ability::Accel(_))
             && self.g.reads.accel_cost == reads::AccelCost::Cost
@@ -238,6 +280,10 @@ impl Run<'_> {
         }
         let mut cites = vec![must(vv!("904.2d"))];
         let mut under = Vec::new();
+        if shared {
+            cites.extend([says(vv!("904.4a")), says(vv!("904.4b"))]);
+            under.push(self.g.reads.one_card.under());
+        }
         if let What::Ability(_, a) = p.what
             && matches!(self.g.ability(a).ability, Ability::Accel(_))
         {

@@ -2,6 +2,7 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
+use crate::engine::vividz::card::walk::{self, Part};
 use crate::engine::vividz::card::{Cond, Cost, Situation, effect};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
@@ -80,6 +81,7 @@ impl Run<'_> {
         let energy = view.energy_in(costs, scope);
         self.s.zone(player, Zone::Energy).len() as i32 >= energy
             && costs.iter().all(|c| view.cost_lacks(*c, scope).is_empty())
+            && view.payable_together(energy, costs, scope)
     }
 
     pub fn use_card(&mut self, u: &effect::Use, f: &mut Script) -> Flow {
@@ -159,6 +161,13 @@ impl Run<'_> {
             let view = self.view();
             i.when.iter().all(|c| view.cond(c, scope))
         };
+        let mut did = false;
+        walk::conds(&i.when, &mut |part| {
+            did |= matches!(part, Part::Situation(Situation::Did));
+        });
+        if did && self.s.ctxs[f.ctx as usize].done == 0 {
+            self.never_done();
+        }
         self.log.record(
             || {
                 Event::new(Word::Stage).note(if holds {

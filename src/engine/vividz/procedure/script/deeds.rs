@@ -253,15 +253,9 @@ impl Run<'_> {
             let losing: Vec<Player> = players.iter().copied().filter(holds).collect();
             players = losing;
         }
-        let at_once = players.len() > 1;
-        for player in players {
-            self.act(Act::Lose(player), Some(f.ctx));
-        }
-        if at_once {
-            self.log.record(
-                || Event::new(Word::Stage).note("两名玩家同时输掉游戏"),
-                [must(vv!("101.3"))],
-            );
+        // 101.3: at once. What takes the place of one loss (912.1) is done before it is seen who has lost.
+        if !players.is_empty() {
+            self.act(Act::Lose(players), Some(f.ctx));
         }
         Flow::Next
     }

@@ -3,6 +3,7 @@
 use crate::engine::cite::{Cite, vv};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::select::Counted;
+use crate::engine::vividz::card::walk::{self, Part};
 use crate::engine::vividz::card::{Filter, Num, Sel};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over, says};
@@ -119,6 +120,13 @@ impl Run<'_> {
         if !self.log.keeps() {
             return;
         }
+        let mut done = false;
+        walk::number(n, &mut |part| {
+            done |= matches!(part, Part::Counted(Counted::Done));
+        });
+        if done && self.s.ctxs[f.ctx as usize].before == 0 {
+            self.never_done();
+        }
         let Some(what) = n.counts() else { return };
         match what {
             Counted::ThisTurn(_) => self.log.record(
@@ -208,6 +216,14 @@ impl Run<'_> {
     pub fn zero(&mut self) {
         self.not_done(
             || "次数为0，视为从未执行过".to_owned(),
+            vec![must(vv!("102.5"))],
+        );
+    }
+
+    /// 102.5: the action before, on which something hangs, was done no time.
+    pub fn never_done(&mut self) {
+        self.not_done(
+            || "前一个动作实际执行0次，视为从未执行过".to_owned(),
             vec![must(vv!("102.5"))],
         );
     }
