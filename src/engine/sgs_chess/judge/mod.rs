@@ -4,7 +4,7 @@
 pub mod discard;
 mod health;
 mod marching;
-mod piles;
+pub mod piles;
 mod show;
 mod skills;
 mod targets;
