@@ -140,7 +140,7 @@ impl Run<'_> {
     pub fn do_both(&mut self, ops: &[Op], ctx: &Ctx) {
         let cites = [Cite::requires(sgs!("5.16-1"))];
         say(self.log, "并", &cites, &[], || "同时执行。".to_owned());
-        self.push(Work::Sequence(ops.into()), ctx);
+        self.push(Work::Together(ops.into()), ctx);
     }
 
     pub fn do_repeat(&mut self, r: &Repeat, ctx: &Ctx) {
@@ -267,7 +267,7 @@ impl Run<'_> {
         }
         self.push(Work::Sequence(info.effects.clone()), &own);
         if !cost.is_empty() {
-            self.push(Work::Sequence(cost.into()), &Ctx { cost: true, ..own });
+            self.push(Work::Together(cost.into()), &Ctx { cost: true, ..own });
         }
     }
 }
