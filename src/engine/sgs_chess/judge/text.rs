@@ -24,6 +24,10 @@ impl View<'_> {
         if able {
             return GO;
         }
+        let open = |b: &CharId| self.by(&self.ctx.with_doer(*b)).open_for(&o.act);
+        if let Some(unruled) = whom.iter().find_map(open) {
+            return t.undecided(|| unruled);
+        }
         // One reason says that A cannot order it, the others why B cannot do it.
         t.forbid(|| {
             Reason::forbids(
@@ -86,6 +90,18 @@ impl View<'_> {
         }
     }
 
+    /// Whether B may be ordered, or the text leaves open whether it can.
+    pub fn might_order(self, b: CharId, act: &Op) -> bool {
+        self.may_order(b, act) || self.by(&self.ctx.with_doer(b)).open_for(act).is_some()
+    }
+
+    /// Whether B cannot do it under a reading.
+    pub fn refused_by(self, b: CharId, act: &Op, reading: &str) -> bool {
+        let mut t = Explaining::default();
+        let _ = self.by(&self.ctx.with_doer(b)).can(act, &mut t);
+        t.verdict().names(reading)
+    }
+
     /// Which options may be chosen (5.25-1).
     pub fn open_options(self, c: &Choose) -> Vec<bool> {
         c.options
@@ -98,7 +114,7 @@ impl View<'_> {
                 if plain.peek().is_none() {
                     return self.option("只有条件效果的选项") != "不能选";
                 }
-                plain.any(|op| self.could(op))
+                plain.any(|op| self.might(op))
             })
             .collect()
     }

@@ -4,6 +4,7 @@
 use super::super::event::{note, say};
 use super::super::run::Run;
 use super::super::state::{CharId, Ctx, Exec, Waiting, Work};
+use super::super::view::quantities::DEAD;
 use super::super::words::op::{Block, Choose, Each, If, Invoke, Op, Order, Repeat, Then};
 use super::super::words::setup::Within;
 use crate::engine::cite::{Cite, sgs};
@@ -35,13 +36,15 @@ impl Run<'_> {
         });
         let (able, unable): (Vec<CharId>, Vec<CharId>) = whom
             .into_iter()
-            .partition(|b| self.view(ctx).may_order(*b, &o.act));
+            .partition(|b| self.view(ctx).might_order(*b, &o.act));
         if !unable.is_empty() {
+            let refused = |b: &CharId| self.view(ctx).refused_by(*b, &o.act, DEAD);
+            let dead = unable.iter().any(refused).then(|| self.game.under(DEAD));
             say(
                 self.log,
                 "不能执行",
                 &[Cite::requires(sgs!("5.26-1"))],
-                &[],
+                dead.as_slice(),
                 || format!("{}不能执行此操作，没有事发生。", self.game.whos(&unable)),
             );
         }
