@@ -21,6 +21,10 @@ impl View<'_> {
         };
         match &frame.kind {
             Work::PickFor(_, asked) => {
+                if let Some(cards) = self.sparing(&asked.from, asked.count) {
+                    let names = cards.iter().map(|c| Name::new(self.label(*c)));
+                    out.push(Op::PickCards(Names(names.collect()).into()));
+                }
                 // Every run of as many neighbours: enough to go on, not every combination.
                 for first in 0..asked.from.len() {
                     let cards: Vec<Name> = (0..asked.count)

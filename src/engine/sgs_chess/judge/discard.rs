@@ -23,6 +23,8 @@ pub struct Planned {
     /// X as written; `None` for all, or for as many as are named.
     pub asked: Option<i64>,
     pub cost: bool,
+    /// The equipment among them that is in use and so cannot be touched (1.6-4).
+    pub in_use: Vec<CardId>,
     /// Whether no area is written: hand and equipment (5.2-1).
     pub own: bool,
 }
@@ -85,6 +87,10 @@ impl View<'_> {
             let of_sort = |name: &Name| self.fits(c, &Names(vec![name.clone()]));
             barred.contains(&c) || sorts.iter().any(of_sort)
         };
+        let using = self.cards_named(Some(who), &d.using)?;
+        let worn = |c: CardId| self.s.card(c).place.is_equipment() && using.contains(&c);
+        let in_use = sort.iter().copied();
+        let in_use = in_use.filter(|c| barred.contains(c) && worn(*c)).collect();
         let pool = sort.iter().copied().filter(|c| !kept(*c)).collect();
         let asked = match &d.count {
             Some(count) => Some(self.count_of(count)?),
@@ -98,6 +104,7 @@ impl View<'_> {
             named,
             asked,
             cost: d.cost || self.ctx.cost,
+            in_use,
             own: d.areas.is_empty(),
         })
     }
@@ -198,8 +205,10 @@ impl View<'_> {
             let says = format!(
                 "消耗要弃置{x}张牌，{owner}能弃置的只有{there}张（读法“弃置作为消耗而不足”：不能发动）。"
             );
+            let full = "弃置的张数只在并非作为消耗时才减少。";
             return vec![
                 Reason::requires(sgs!("5.8-1"), says).blocked_by(format!("能弃置{there}张")),
+                Reason::requires(sgs!("8.5-4"), full),
             ];
         }
         if there == 0 && self.option("没有能弃的牌") == "不能执行" {
@@ -244,16 +253,20 @@ impl View<'_> {
             },
         )?;
         let partly = plan.pool.len() < plan.sort.len();
-        t.require(
-            !plan.cost || !partly || self.option("弃置作为消耗而不足") != "不能发动",
-            || {
-                Reason::requires(
-                    sgs!("5.8-1"),
-                    format!("{owner}的牌不能全部弃置，付不足消耗（读法“弃置作为消耗而不足”：不能发动）。"),
-                )
-                .blocked_by(format!("能弃置{}张", plan.pool.len()))
-            },
-        )
+        if !plan.cost || !partly || self.option("弃置作为消耗而不足") != "不能发动" {
+            return GO;
+        }
+        t.forbid(|| {
+            let says = format!(
+                "{owner}的牌不能全部弃置，付不足消耗（读法“弃置作为消耗而不足”：不能发动）。"
+            );
+            let there = format!("能弃置{}张", plan.pool.len());
+            Reason::requires(sgs!("5.8-1"), says).blocked_by(there)
+        })?;
+        t.forbid(|| {
+            let full = "弃置的张数只在并非作为消耗时才减少。";
+            Reason::requires(sgs!("8.5-5"), full)
+        })
     }
 
     pub fn counted(self, u: &Upto) -> Result<(CharId, i64, Vec<CardId>), Fault> {

@@ -4,12 +4,13 @@
 pub mod discard;
 mod health;
 mod marching;
-mod piles;
+pub mod piles;
 mod show;
 mod skills;
 mod targets;
 pub mod text;
 mod timing;
+mod together;
 mod touch;
 pub mod turn;
 pub mod units;
@@ -65,7 +66,7 @@ impl View<'_> {
             return GO;
         };
         match (&frame.kind, op) {
-            (Work::PickFor(_, asked), Op::PickCards(names)) => {
+            (Work::PickFor(op, asked), Op::PickCards(names)) => {
                 let near = asked
                     .from
                     .first()
@@ -79,14 +80,14 @@ impl View<'_> {
                     )
                     .blocked_by(format!("{}张", cards.len()))
                 })?;
-                for card in cards {
-                    let label = self.label(card);
-                    t.require(asked.from.contains(&card), || {
+                for card in &cards {
+                    let label = self.label(*card);
+                    t.require(asked.from.contains(card), || {
                         Reason::forbids(sgs!("8.5-2"), format!("【{label}】不在可选的牌之中。"))
                             .blocked_by(label)
                     })?;
                 }
-                GO
+                self.leaves_enough(op, &cards, t)
             }
             (Work::Value { low, high, any }, Op::PickValue(n)) => {
                 t.cite(Cite::permits(sgs!("4.11-2")));
@@ -94,7 +95,8 @@ impl View<'_> {
                 t.require((*low..=*high).contains(n), || {
                     Reason::forbids(clause, format!("只能取{low}到{high}的自然数，不能取{n}。"))
                         .blocked_by(n.to_string())
-                })
+                })?;
+                self.leaves_possible(*low, *n, t)
             }
             (Work::Options(options, open), Op::PickOption(n)) => {
                 t.cite(Cite::permits(sgs!("5.25-1")));

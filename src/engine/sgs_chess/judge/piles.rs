@@ -9,6 +9,10 @@ use super::super::words::{Area, Kind};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
+use crate::rulebook::RuleId;
+
+/// The reading of fewer cards to give or obtain than are asked for.
+pub const SHORT: &str = "交给获得的张数不足";
 
 impl View<'_> {
     pub fn can_draw<T: Tracer>(self, d: &Draw, t: &mut T) -> Go {
@@ -67,6 +71,12 @@ impl View<'_> {
             if let Some(owner) = pool.first().and_then(|c| self.s.card(*c).place.owner()) {
                 self.may_touch(who, owner, t)?;
             }
+            let (there, x) = (pool.len() as i64, known!(t, self.obtained(o, pool.len())));
+            if there > 0 && there < x {
+                return self.short(sgs!("8.13-1"), t, || {
+                    format!("{}要获得{x}张牌，只有{there}张", self.who(who))
+                });
+            }
         }
         GO
     }
@@ -82,17 +92,22 @@ impl View<'_> {
             Reason::forbids(sgs!("8.17-1"), "那里没有这样的牌，不能执行。")
         })?;
         if cards.is_empty() {
-            let own = known!(t, self.givable(who, g)).len();
-            let all = usize::try_from(self.wanted(g)).unwrap_or(0);
+            let own = known!(t, self.givable(who, g)).len() as i64;
+            let x = self.wanted(g);
             // What a cost asks for is paid in full.
-            let enough = own > 0 && (!self.ctx.cost || own >= all);
-            return t.require(enough && who != to, || {
-                Reason::requires(
-                    sgs!("8.6-1"),
-                    format!("{}没有能交给{}的牌。", self.who(who), self.who(to)),
-                )
-                .blocked_by(self.who(who))
-            });
+            let enough = own > 0 && (!self.ctx.cost || own >= x);
+            t.require(enough && who != to, || {
+                let (who, to) = (self.who(who), self.who(to));
+                let says = format!("{who}没有能交给{to}的牌。");
+                Reason::requires(sgs!("8.6-1"), says).blocked_by(who)
+            })?;
+            if enough && own < x {
+                return self.short(sgs!("8.6-1"), t, || {
+                    let (who, to) = (self.who(who), self.who(to));
+                    format!("{who}要交给{to}{x}张牌，只有{own}张")
+                });
+            }
+            return GO;
         }
         for card in &cards {
             let place = self.s.card(*card).place;
@@ -139,6 +154,31 @@ impl View<'_> {
         let areas = self.areas(&g.areas)?;
         let lying = areas.iter().flat_map(|a| self.s.at(Place::Of(who, *a)));
         Ok(lying.filter(|c| self.fits(*c, &g.filter)).collect())
+    }
+
+    /// How many cards are obtained where they are chosen, of so many that can be.
+    pub fn obtained(self, o: &Obtain, there: usize) -> Result<i64, Fault> {
+        match &o.count {
+            Some(count) => self.count_of(count),
+            None => Ok(there as i64),
+        }
+    }
+
+    /// That fewer cards are given or obtained than are asked for: by the reading, and as a cost not at all.
+    fn short<T: Tracer>(self, clause: RuleId, t: &mut T, says: impl Fn() -> String) -> Go {
+        let (option, cost) = (self.option(SHORT), self.ctx.cost);
+        match option {
+            _ if cost => t.forbid(|| {
+                let says = format!("{}，付不足消耗。", says());
+                Reason::requires(sgs!("5.8-1"), says)
+            }),
+            "有几张算几张" => GO,
+            "不能执行" => t.forbid(|| {
+                let says = format!("{}（读法“{SHORT}”：不能执行）。", says());
+                Reason::requires(clause, says)
+            }),
+            _ => t.undecided(|| self.open(SHORT)),
+        }
     }
 
     /// How many cards are given where they are chosen.

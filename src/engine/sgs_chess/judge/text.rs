@@ -1,8 +1,7 @@
 //! Card text: skills and what they cost (5.8), text against clauses (0.3), and the words that join operations: 令, 选择,
 //! 并, 各 (5.16, 5.25, 5.26, 5.34).
 
-use super::super::compute::points::range_of;
-use super::super::state::{CharId, Ctx, State};
+use super::super::state::{CharId, Ctx};
 use super::super::view::{View, cite_all};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Block, ByText, Choose, Discard, Each, Invoke, Op, Order, Repeat};
@@ -24,6 +23,10 @@ impl View<'_> {
         let able = whom.iter().any(|b| self.may_order(*b, &o.act));
         if able {
             return GO;
+        }
+        let open = |b: &CharId| self.by(&self.ctx.with_doer(*b)).open_for(&o.act);
+        if let Some(unruled) = whom.iter().find_map(open) {
+            return t.undecided(|| unruled);
         }
         // One reason says that A cannot order it, the others why B cannot do it.
         t.forbid(|| {
@@ -87,6 +90,18 @@ impl View<'_> {
         }
     }
 
+    /// Whether B may be ordered, or the text leaves open whether it can.
+    pub fn might_order(self, b: CharId, act: &Op) -> bool {
+        self.may_order(b, act) || self.by(&self.ctx.with_doer(b)).open_for(act).is_some()
+    }
+
+    /// Whether B cannot do it under a reading.
+    pub fn refused_by(self, b: CharId, act: &Op, reading: &str) -> bool {
+        let mut t = Explaining::default();
+        let _ = self.by(&self.ctx.with_doer(b)).can(act, &mut t);
+        t.verdict().names(reading)
+    }
+
     /// Which options may be chosen (5.25-1).
     pub fn open_options(self, c: &Choose) -> Vec<bool> {
         c.options
@@ -99,7 +114,7 @@ impl View<'_> {
                 if plain.peek().is_none() {
                     return self.option("只有条件效果的选项") != "不能选";
                 }
-                plain.any(|op| self.could(op))
+                plain.any(|op| self.might(op))
             })
             .collect()
     }
@@ -114,18 +129,11 @@ impl View<'_> {
 
     pub fn can_both<T: Tracer>(self, ops: &[Op], t: &mut T) -> Go {
         t.cite(Cite::requires(sgs!("5.16-1")));
-        for op in ops {
-            if !self.could(op) {
-                t.forbid(|| {
-                    Reason::requires(
-                        sgs!("5.16-1"),
-                        "“并”连接的操作里有一个不能执行，另一个也不能执行。",
-                    )
-                })?;
-            }
-            self.can(op, t)?;
-        }
-        GO
+        let cannot = || {
+            let says = "“并”连接的操作里有一个不能执行，另一个也不能执行。";
+            Reason::requires(sgs!("5.16-1"), says)
+        };
+        self.can_all(ops, &[], cannot, t)
     }
 
     pub fn can_repeat<T: Tracer>(self, r: &Repeat, t: &mut T) -> Go {
@@ -254,33 +262,12 @@ impl View<'_> {
         self.read_whole(info, t)?;
         self.well_aimed(i, info, &own, t)?;
         let paying = Ctx { cost: true, ..own };
-        // What is chosen while it is paid is taken for its least: then it can be paid at all.
-        let mut least: Option<State> = None;
-        for op in self.cost_of(who, skill) {
-            let view = View {
-                s: least.as_ref().unwrap_or(self.s),
-                ctx: &paying,
-                ..self
-            };
-            if !view.could(&op) {
-                t.forbid(|| {
-                    Reason::requires(
-                        sgs!("5.8-1"),
-                        format!("{name}付不出〖{}〗的消耗，不能发动。", info.name),
-                    )
-                    .blocked_by(info.name.as_str())
-                })?;
-                view.can(&op, t)?;
-            }
-            if let Op::TakeValue(taken) = &op
-                && let Ok(span) = view.span(taken)
-            {
-                let mut state = view.s.clone();
-                state.x = Some(range_of(span, &self.readings).0);
-                least = Some(state);
-            }
-        }
-        GO
+        let cost = self.cost_of(who, skill);
+        let cannot = || {
+            let says = format!("{name}付不出〖{}〗的消耗，不能发动。", info.name);
+            Reason::requires(sgs!("5.8-1"), says).blocked_by(info.name.as_str())
+        };
+        self.by(&paying).can_all(&cost, &[], cannot, t)
     }
 
     /// Whether those are chosen whom the skill's text lets one choose.

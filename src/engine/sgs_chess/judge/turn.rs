@@ -2,7 +2,7 @@
 
 use super::super::compute::Amount;
 use super::super::known;
-use super::super::state::{CharId, Goal, Work};
+use super::super::state::{CharId, Goal, Turning, Work};
 use super::super::view::{View, stands};
 use super::super::words::names::Name;
 use super::super::words::op::{Skip, What};
@@ -135,20 +135,11 @@ impl View<'_> {
         let Some(turn) = self.s.turn() else {
             return t.forbid(|| Reason::requires(sgs!("6.1-1"), "没有正在进行的回合。"));
         };
-        if let Goal::At(phase, point) = goal {
-            let now = (turn.phase, turn.point);
-            t.require(!turn.ending && (phase, point) > now, || {
-                Reason::forbids(
-                    sgs!("7.4-1"),
-                    format!(
-                        "时机按顺序依次生成，{}之后没有{}。",
-                        stands(turn),
-                        name.text()
-                    ),
-                )
-                .blocked_by(stands(turn))
-            })?;
-        }
+        t.require(self.s.turns().any(|turn| is_ahead(turn, goal)), || {
+            let stands = stands(turn);
+            let says = format!("时机按顺序依次生成，{stands}之后没有{}。", name.text());
+            Reason::forbids(sgs!("7.4-1"), says).blocked_by(stands)
+        })?;
         self.can_go_on(t)
     }
 
@@ -175,6 +166,19 @@ impl View<'_> {
                 .blocked_by(self.who(turn.who))
             },
         )
+    }
+}
+
+/// Whether a turn comes to it yet. An extra phase has no timings but its own (6.2-5): what comes later is its turn's. Its end
+/// is what 回合结束 means in it.
+pub fn is_ahead(turn: &Turning, goal: Goal) -> bool {
+    match goal {
+        Goal::At(phase, point) if turn.extra => {
+            phase == turn.phase && point > turn.point && point <= Point::Finish
+        }
+        Goal::At(phase, point) => !turn.ending && (phase, point) > (turn.phase, turn.point),
+        Goal::Ending => !turn.extra,
+        Goal::Over => true,
     }
 }
 

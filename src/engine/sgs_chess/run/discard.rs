@@ -19,6 +19,13 @@ impl Run<'_> {
             return self.discard_one_by_one(d, &plan, ctx);
         }
         self.mix_before(plan.who, plan.owner, &plan.named, ctx);
+        if !plan.in_use.is_empty() && plan.named.is_empty() {
+            let cites = [Cite::forbids(sgs!("1.6-4"))];
+            say(self.log, "巧变开始", &cites, &[], || {
+                let kept = self.game.labels(&plan.in_use);
+                format!("正用到【{kept}】提供的技能，不能以任何方式操作它，不能选它来弃置。")
+            });
+        }
         let number = plan.number(false);
         let chosen: Vec<CardId> = if d.all {
             plan.pool.clone()

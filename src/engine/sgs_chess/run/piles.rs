@@ -1,6 +1,7 @@
 //! Drawing, obtaining, giving, putting, and the piles (8.4, 8.6, 8.7, 8.13, 8.18, 3.4).
 
 use super::super::event::say;
+use super::super::judge::piles::SHORT;
 use super::super::run::Run;
 use super::super::state::{CardId, CharId, Ctx, Exec, Place, Shift, Verb, Work};
 use super::super::words::names::{Count, Name, Names};
@@ -84,6 +85,16 @@ impl Run<'_> {
         self.draw_now(who, x, &plain, ctx);
     }
 
+    /// Tells by which reading fewer cards are given or obtained than are asked for.
+    fn say_short(&mut self, by: Cite, says: impl FnOnce(&str) -> String) {
+        let reading = self.game.under(SHORT);
+        let cites = [by, Cite::defines(sgs!("8.5-4"))];
+        let option = reading.option.clone();
+        say(self.log, "条文未定", &cites, &[reading], || {
+            says(&option)
+        });
+    }
+
     pub fn do_obtain(&mut self, o: &Obtain, ctx: &Ctx) {
         let Ok((who, named, pool)) = self.view(ctx).obtainable(o) else {
             return;
@@ -95,10 +106,14 @@ impl Run<'_> {
         if let Some(owner) = owner {
             self.mix_before(who, owner, &named, ctx);
         }
-        let wanted = match &o.count {
-            Some(count) => self.view(ctx).count_of(count).unwrap_or(0),
-            None => pool.len() as i64,
-        };
+        let wanted = self.view(ctx).obtained(o, pool.len()).unwrap_or(0);
+        let (there, by) = (pool.len() as i64, Cite::defines(sgs!("8.13-1")));
+        if named.is_empty() && there < wanted {
+            let name = self.game.who(who);
+            self.say_short(by, |option| {
+                format!("{name}要获得{wanted}张牌，只有{there}张：照读法“{option}”。")
+            });
+        }
         let wanted = usize::try_from(wanted).unwrap_or(0);
         let cards = if !named.is_empty() {
             named
@@ -131,6 +146,13 @@ impl Run<'_> {
         let wanted = self.view(ctx).wanted(g);
         let cards = if cards.is_empty() {
             let own = self.view(ctx).givable(who, g).unwrap_or_default();
+            let there = own.len() as i64;
+            if there < wanted {
+                let (who, to) = (self.game.who(who), self.game.who(to));
+                self.say_short(Cite::defines(sgs!("8.6-1")), |option| {
+                    format!("{who}要交给{to}{wanted}张牌，只有{there}张：照读法“{option}”。")
+                });
+            }
             let wanted = usize::try_from(wanted).unwrap_or(1).min(own.len());
             if own.len() > wanted {
                 self.ask_for_cards(Op::Give(g.clone()), own, wanted, &ctx.asking(who));

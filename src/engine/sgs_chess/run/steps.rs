@@ -212,7 +212,7 @@ impl Run<'_> {
         };
         let (ctx, nth) = (&frame.ctx, usize::from(frame.begun));
         match &frame.kind {
-            Work::Sequence(ops) => match ops.get(nth) {
+            Work::Sequence(ops) | Work::Together(ops) => match ops.get(nth) {
                 Some(op) => self.begin_part(op, ctx),
                 None => self.end_sequence(ctx),
             },
@@ -293,6 +293,7 @@ impl Run<'_> {
         let own = Ctx {
             card: false,
             skill: None,
+            cost: false,
             ..self.new_way(ctx)
         };
         self.begin_part(op, &own);
@@ -325,7 +326,7 @@ impl Run<'_> {
     /// 依次: as often as is said, while it can be done (5.12-1).
     fn advance_repeat(&mut self, times: i64, op: &Op, frame: &Frame) {
         let left = i64::from(frame.begun) < times;
-        if left && self.view(&frame.ctx).could(op) {
+        if left && self.view(&frame.ctx).might(op) {
             return self.begin_part(op, &frame.ctx);
         }
         self.end();
@@ -364,10 +365,32 @@ impl Run<'_> {
                         .collect::<Vec<_>>()
                         .join("")
                 });
+                if ctx.cost {
+                    self.unpaid(ctx);
+                }
             }
             Verdict::Undecided(unruled) => self.s.unruled = Some(unruled),
             Verdict::Legal(_) => {}
         }
+    }
+
+    /// A part of a cost cannot be paid after all: what stands right of ▶ is not executed, now or later (5.8-1).
+    fn unpaid(&mut self, ctx: &Ctx) {
+        let cost =
+            |f: &Frame| matches!(f.kind, Work::Together(_)) && f.ctx.cost && f.ctx.way == ctx.way;
+        let Some(ix) = self.s.stack.iter().position(cost) else {
+            return;
+        };
+        self.s.stack.truncate(ix);
+        let effects = |f: &Frame| matches!(f.kind, Work::Sequence(_)) && f.ctx.way == ctx.way;
+        if self.s.stack.last().is_some_and(effects) {
+            self.s.stack.pop();
+        }
+        self.s.waiting.retain(|w| w.ctx.way != ctx.way);
+        let cites = [Cite::requires(sgs!("5.8-1"))];
+        say(self.log, "不能执行", &cites, &[], || {
+            "消耗没有付清，不执行“▶”右边的效果。".to_owned()
+        });
     }
 
     /// `▷`: the right one's first effect only where the left one's first was executed (5.9-1).

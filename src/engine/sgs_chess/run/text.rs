@@ -4,6 +4,7 @@
 use super::super::event::{note, say};
 use super::super::run::Run;
 use super::super::state::{CharId, Ctx, Exec, Waiting, Work};
+use super::super::view::quantities::DEAD;
 use super::super::words::op::{Block, Choose, Each, If, Invoke, Op, Order, Repeat, Then};
 use super::super::words::setup::Within;
 use crate::engine::cite::{Cite, sgs};
@@ -35,13 +36,15 @@ impl Run<'_> {
         });
         let (able, unable): (Vec<CharId>, Vec<CharId>) = whom
             .into_iter()
-            .partition(|b| self.view(ctx).may_order(*b, &o.act));
+            .partition(|b| self.view(ctx).might_order(*b, &o.act));
         if !unable.is_empty() {
+            let refused = |b: &CharId| self.view(ctx).refused_by(*b, &o.act, DEAD);
+            let dead = unable.iter().any(refused).then(|| self.game.under(DEAD));
             say(
                 self.log,
                 "不能执行",
                 &[Cite::requires(sgs!("5.26-1"))],
-                &[],
+                dead.as_slice(),
                 || format!("{}不能执行此操作，没有事发生。", self.game.whos(&unable)),
             );
         }
@@ -140,7 +143,7 @@ impl Run<'_> {
     pub fn do_both(&mut self, ops: &[Op], ctx: &Ctx) {
         let cites = [Cite::requires(sgs!("5.16-1"))];
         say(self.log, "并", &cites, &[], || "同时执行。".to_owned());
-        self.push(Work::Sequence(ops.into()), ctx);
+        self.push(Work::Together(ops.into()), ctx);
     }
 
     pub fn do_repeat(&mut self, r: &Repeat, ctx: &Ctx) {
@@ -267,7 +270,7 @@ impl Run<'_> {
         }
         self.push(Work::Sequence(info.effects.clone()), &own);
         if !cost.is_empty() {
-            self.push(Work::Sequence(cost.into()), &Ctx { cost: true, ..own });
+            self.push(Work::Together(cost.into()), &Ctx { cost: true, ..own });
         }
     }
 }

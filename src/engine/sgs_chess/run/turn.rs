@@ -2,7 +2,7 @@
 
 use super::super::compute::{Amount, Quantity};
 use super::super::event::{note, say};
-use super::super::judge::turn::goal_of;
+use super::super::judge::turn::{goal_of, is_ahead};
 use super::super::run::Run;
 use super::super::state::{Affecting, Bearer, CharId, Ctx, Frame, Goal, Turning, Work};
 use super::super::view::View;
@@ -52,8 +52,17 @@ impl Run<'_> {
     }
 
     pub fn do_until(&mut self, name: &Name) {
-        if let (Ok(goal), Some(turn)) = (goal_of(name), self.s.turn_mut()) {
-            turn.goal = Some(goal);
+        let Ok(goal) = goal_of(name) else { return };
+        // 6.2-5: what an extra phase does not come to is its turn's, and the extra phase goes on to its end.
+        for frame in self.s.stack.iter_mut().rev() {
+            let Work::Turn(turn) = &mut frame.kind else {
+                continue;
+            };
+            if is_ahead(turn, goal) {
+                turn.goal = Some(goal);
+                break;
+            }
+            turn.goal = Some(Goal::Over);
         }
     }
 }
@@ -306,7 +315,7 @@ impl Run<'_> {
         };
         if t.extra {
             self.over(&t);
-            note(self.log, "回合结束", || {
+            note(self.log, "额外阶段结束", || {
                 format!("额外的{}结束。", t.phase)
             });
             return;

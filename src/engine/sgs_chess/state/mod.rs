@@ -307,12 +307,17 @@ impl State {
         a.draws.is_none_or(|of| of == now || of == 0 && now <= 1)
     }
 
-    /// The innermost turn.
-    pub fn turn(&self) -> Option<&Turning> {
-        self.stack.iter().rev().find_map(|f| match &f.kind {
+    /// The turns and extra phases that lie within each other, innermost first.
+    pub fn turns(&self) -> impl Iterator<Item = &Turning> {
+        self.stack.iter().rev().filter_map(|f| match &f.kind {
             Work::Turn(t) => Some(t),
             _ => None,
         })
+    }
+
+    /// The innermost turn.
+    pub fn turn(&self) -> Option<&Turning> {
+        self.turns().next()
     }
 
     /// The innermost turn, to change.

@@ -305,6 +305,8 @@ pub enum Work {
     Shuffle,
     /// Cards are drawn after a reshuffle.
     DrawOn(CharId, i64),
+    /// Operations that are executed one and all: a cost, or what 并 connects (5.8-1, 5.16-1).
+    Together(Arc<[Op]>),
 }
 
 /// Something half done: what, how much of it, and for whom.
