@@ -74,7 +74,10 @@ impl View<'_> {
             let (there, x) = (pool.len() as i64, known!(t, self.obtained(o, pool.len())));
             if there > 0 && there < x {
                 return self.short(sgs!("8.13-1"), t, || {
-                    format!("{}要获得{x}张牌，只有{there}张", self.who(who))
+                    let who = self.who(who);
+                    format!(
+                        "{who}要获得{x}张牌，只有{there}张（读法“交给获得的张数不足”：不能执行）。"
+                    )
                 });
             }
         }
@@ -104,7 +107,9 @@ impl View<'_> {
             if enough && own < x {
                 return self.short(sgs!("8.6-1"), t, || {
                     let (who, to) = (self.who(who), self.who(to));
-                    format!("{who}要交给{to}{x}张牌，只有{own}张")
+                    format!(
+                        "{who}要交给{to}{x}张牌，只有{own}张（读法“交给获得的张数不足”：不能执行）。"
+                    )
                 });
             }
             return GO;
@@ -169,14 +174,11 @@ impl View<'_> {
         let (option, cost) = (self.option(SHORT), self.ctx.cost);
         match option {
             _ if cost => t.forbid(|| {
-                let says = format!("{}，付不足消耗。", says());
+                let says = "要获得的牌不足，付不足消耗。";
                 Reason::requires(sgs!("5.8-1"), says)
             }),
             "有几张算几张" => GO,
-            "不能执行" => t.forbid(|| {
-                let says = format!("{}（读法“{SHORT}”：不能执行）。", says());
-                Reason::requires(clause, says)
-            }),
+            "不能执行" => t.forbid(|| Reason::requires(clause, says())),
             _ => t.undecided(|| self.open(SHORT)),
         }
     }

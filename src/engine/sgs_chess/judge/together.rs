@@ -55,9 +55,16 @@ impl View<'_> {
                 t.undecided(|| unruled)?;
                 continue;
             }
-            let able = if now.could(op) { later } else { now };
+            let alone = now.could(op);
+            let able = if alone { later } else { now };
             if !able.could(op) {
                 t.forbid(&cannot)?;
+                if alone {
+                    t.forbid(|| {
+                        let says = "这些操作分开都能执行，合在一起不能。";
+                        Reason::requires(cannot().cite.clause, says)
+                    })?;
+                }
             }
             if !able.could(op) || !self.ctx.cost {
                 able.can(op, t)?;
@@ -225,7 +232,7 @@ impl View<'_> {
         }
     }
 
-    /// The state that an operation leaves to the next one, as far as that asks what it is: values, faces, phases, who is there.
+    /// The state that an operation leaves to the next one, as far as that asks what it is: values, faces, phases, health, who is there.
     fn left_by(self, op: &Op) -> Option<State> {
         let mut s = self.s.clone();
         match op {
@@ -249,6 +256,10 @@ impl View<'_> {
             Op::Skip(k) => {
                 let (who, phase) = self.skipped(k).ok()?;
                 s.char_mut(who).skips |= 1 << phase.ix();
+            }
+            Op::Recover(_) | Op::RecoverTo(_) => {
+                let (who, points) = self.healed_by(op)?;
+                s.char_mut(who).health += points;
             }
             Op::Die(name) => s.char_mut(self.char_named(name).ok()?).dead = true,
             Op::Leave(name) => s.char_mut(self.char_named(name).ok()?).gone = true,
