@@ -52,12 +52,12 @@ impl Reader<'_> {
                     ..
                 })) => {
                     self.pos += 1;
-                    let first = laid.len();
+                    let first = next_slot(&laid);
                     laid.extend((first..).zip(all));
                 }
                 Some(What::Flow(node)) => {
                     self.pos += 1;
-                    laid.push((laid.len(), node));
+                    laid.push((next_slot(&laid), node));
                 }
                 Some(What::Word {
                     text,
@@ -71,17 +71,17 @@ impl Reader<'_> {
                     Some(_) => break,
                     None if slots && NOTHING.contains(&text.as_str()) => {
                         self.pos += 1;
-                        laid.push((laid.len(), Node::text(card.vacant)));
+                        laid.push((next_slot(&laid), Node::text(card.vacant)));
                     }
                     None if self.claimed(&text) => break,
                     None => {
                         let node = self.card(card)?;
-                        laid.push((laid.len(), node));
+                        laid.push((next_slot(&laid), node));
                     }
                 },
                 Some(What::Word { .. }) => {
                     let node = self.card(card)?;
-                    laid.push((laid.len(), node));
+                    laid.push((next_slot(&laid), node));
                 }
                 _ => break,
             }
@@ -124,6 +124,7 @@ impl Reader<'_> {
     }
 
     fn in_slot(&mut self, card: CardForm, n: i128, laid: &mut Vec<(usize, Node)>) {
+        let from = self.column();
         let slot = usize::try_from(n - 1).unwrap_or(usize::MAX - 1);
         let vacant = self.peek_word().is_some_and(|w| NOTHING.contains(&w));
         let node = if vacant {
@@ -132,6 +133,10 @@ impl Reader<'_> {
         } else {
             self.card(card)
         };
+        if laid.iter().any(|(taken, _)| *taken == slot) {
+            self.fault(at(from, format!("第{n}格写了两次")));
+            return;
+        }
         laid.extend(node.map(|node| (slot, node)));
     }
 
@@ -387,4 +392,9 @@ fn spoken(shape: &'static Shape) -> Vec<&'static str> {
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The place behind the card that was laid last.
+fn next_slot(laid: &[(usize, Node)]) -> usize {
+    laid.last().map_or(0, |(slot, _)| slot.saturating_add(1))
 }
