@@ -7,6 +7,7 @@ pub mod chance;
 pub mod cite;
 pub mod copies;
 pub mod coverage;
+mod dealt;
 pub mod deck;
 pub mod declared;
 mod empty;

@@ -7,14 +7,12 @@ use super::super::state::{Affecting, CardId, CharId, State, Work};
 use super::super::view::View;
 use super::super::words::op::Op;
 use crate::engine::cite::sgs;
+use crate::engine::dealt::{Wanted, dealt};
 use crate::engine::verdict::{Explaining, GO, Go, Reason, Silent, Tracer, Unruled, Verdict};
 use crate::rulebook::RuleId;
 
 /// How many times a cost is looked at that is paid several times over.
 const MOST_TIMES: i64 = 64;
-
-/// So many of these cards.
-type Wanted = (Vec<CardId>, usize);
 
 impl View<'_> {
     /// What the text leaves open of an operation: neither that it can be executed nor that it cannot.
@@ -44,7 +42,7 @@ impl View<'_> {
         self.flat(ops, &mut all);
         // As it is, with the least that may be chosen; and as the ones before leave it.
         let (mut first, mut then): (Option<State>, Option<State>) = (None, None);
-        let mut wanted: Vec<Wanted> = Vec::new();
+        let mut wanted: Vec<Wanted<CardId>> = Vec::new();
         let mut healed: Vec<(CharId, i64)> = Vec::new();
         for op in &all {
             let s = first.as_ref().unwrap_or(self.s);
@@ -91,7 +89,7 @@ impl View<'_> {
     /// That there are as many different cards as operations take together.
     fn enough_cards<T: Tracer>(
         self,
-        wanted: &[Wanted],
+        wanted: &[Wanted<CardId>],
         cannot: impl Fn() -> Reason,
         t: &mut T,
     ) -> Go {
@@ -162,7 +160,7 @@ impl View<'_> {
     }
 
     /// The cards that an operation takes: so many of these.
-    fn wanted_cards(self, op: &Op) -> Option<Wanted> {
+    fn wanted_cards(self, op: &Op) -> Option<Wanted<CardId>> {
         let named = |cards: Vec<CardId>| {
             let n = cards.len();
             (n > 0).then_some((cards, n))
@@ -343,75 +341,5 @@ impl View<'_> {
         let mut wanted = vec![(from.to_vec(), count)];
         wanted.extend(all.iter().filter_map(|op| self.wanted_cards(op)));
         dealt(&wanted).into_iter().next()
-    }
-}
-
-/// As many different cards as can be had for each of several wants.
-fn dealt(wanted: &[Wanted]) -> Vec<Vec<CardId>> {
-    // Which want each card goes to.
-    let mut held: Vec<(CardId, usize)> = Vec::new();
-    for (ix, (cards, n)) in wanted.iter().enumerate() {
-        for _ in 0..(*n).min(cards.len()) {
-            if !find(wanted, ix, &mut held, &mut Vec::new()) {
-                break;
-            }
-        }
-    }
-    let of = |ix: usize| held.iter().filter(move |(_, of)| *of == ix);
-    (0..wanted.len())
-        .map(|ix| of(ix).map(|(card, _)| *card).collect())
-        .collect()
-}
-
-/// Finds one more card for a want, another want taking another card where need be.
-fn find(
-    wanted: &[Wanted],
-    ix: usize,
-    held: &mut Vec<(CardId, usize)>,
-    seen: &mut Vec<CardId>,
-) -> bool {
-    for card in &wanted[ix].0 {
-        if seen.contains(card) {
-            continue;
-        }
-        seen.push(*card);
-        let Some(at) = held.iter().position(|(c, _)| c == card) else {
-            held.push((*card, ix));
-            return true;
-        };
-        let other = held[at].1;
-        if other != ix && find(wanted, other, held, seen) {
-            if let Some(given) = held.iter_mut().find(|(c, _)| c == card) {
-                given.1 = ix;
-            }
-            return true;
-        }
-    }
-    false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_want_gets_cards_of_its_own() {
-        let cards = |all: &[u16]| all.iter().map(|c| CardId(*c)).collect::<Vec<_>>();
-        for (wanted, there) in [
-            (vec![(cards(&[0]), 1), (cards(&[0]), 1)], vec![1, 0]),
-            (vec![(cards(&[0, 1]), 1), (cards(&[0]), 1)], vec![1, 1]),
-            (
-                vec![
-                    (cards(&[0, 1, 2]), 2),
-                    (cards(&[0]), 1),
-                    (cards(&[1, 3]), 1),
-                ],
-                vec![2, 1, 1],
-            ),
-            (vec![(cards(&[0, 1]), 2), (cards(&[0, 1]), 1)], vec![2, 0]),
-        ] {
-            let dealt: Vec<usize> = dealt(&wanted).iter().map(Vec::len).collect();
-            assert_eq!(dealt, there, "{wanted:?}");
-        }
     }
 }

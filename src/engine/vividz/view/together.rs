@@ -1,5 +1,6 @@
 //! Whether costs can all be paid, one beside the other (703.2, 904.2f, 904.4): what pays one is not there for another.
 
+use crate::engine::dealt::{Wanted, suffices};
 use crate::engine::vividz::card::Cost;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::CardIx;
@@ -30,13 +31,6 @@ pub fn use_of(cost: &Cost) -> Use {
         | Cost::Energy(_) => Use::Away,
         Cost::Show(_) | Cost::Unmark(_) | Cost::Choice(_) => Use::Nothing,
     }
-}
-
-/// A part of a cost that takes cards: how many, and which would do.
-struct Need {
-    of: Use,
-    count: usize,
-    fit: Vec<CardIx>,
 }
 
 impl View<'_> {
@@ -80,7 +74,7 @@ impl View<'_> {
     fn all_payable(self, points: i32, costs: &[u16], scope: Scope<'_>) -> bool {
         let source = scope.source.card;
         let player = scope.player;
-        let mut needs = Vec::new();
+        let mut wanted: Vec<(Use, Wanted<CardIx>)> = Vec::new();
         let mut marks: Vec<(&str, i32)> = Vec::new();
         // 905.3a: what earlier costs bring into the energy zone pays, too, under a reading.
         let gains = self.g.reads.energy_when == reads::EnergyWhen::Paying;
@@ -114,7 +108,7 @@ impl View<'_> {
             }
             let of = use_of(cost);
             if of != Use::Nothing {
-                needs.push(Need { of, count, fit });
+                wanted.push((of, (fit, count)));
             }
         }
         let marked = marks
@@ -125,56 +119,20 @@ impl View<'_> {
         }
         let energy = (points.max(0) as usize).saturating_sub(gained);
         if energy > 0 {
-            needs.push(Need {
-                of: Use::Away,
-                count: energy,
-                fit: self.s.zone(player, Zone::Energy).to_vec(),
-            });
+            let there = self.s.zone(player, Zone::Energy).to_vec();
+            wanted.push((Use::Away, (there, energy)));
         }
+        let parts = |apart: Option<Use>| -> Vec<Wanted<CardIx>> {
+            let parts = wanted
+                .iter()
+                .filter(|(of, _)| apart.is_none_or(|a| a == *of));
+            parts.map(|(_, wanted)| wanted.clone()).collect()
+        };
         match self.g.reads.one_card {
-            reads::OneCard::Apart => enough(&needs.iter().collect::<Vec<_>>()),
+            reads::OneCard::Apart => suffices(&parts(None)),
             reads::OneCard::Both => [Use::State, Use::Away]
                 .into_iter()
-                .all(|of| enough(&needs.iter().filter(|n| n.of == of).collect::<Vec<_>>())),
+                .all(|of| suffices(&parts(Some(of)))),
         }
     }
-}
-
-/// Whether each need can have its cards, no card for two of them.
-fn enough(needs: &[&Need]) -> bool {
-    let seats: Vec<usize> = needs
-        .iter()
-        .enumerate()
-        .flat_map(|(ix, need)| std::iter::repeat_n(ix, need.count.min(need.fit.len() + 1)))
-        .collect();
-    if needs.len() < 2 {
-        return needs.iter().all(|n| n.fit.len() >= n.count);
-    }
-    let mut taken: Vec<(CardIx, usize)> = Vec::new();
-    (0..seats.len()).all(|seat| seated(seat, &seats, needs, &mut taken, &mut Vec::new()))
-}
-
-/// Finds a card for a seat, moving others on where that helps.
-fn seated(
-    seat: usize,
-    seats: &[usize],
-    needs: &[&Need],
-    taken: &mut Vec<(CardIx, usize)>,
-    tried: &mut Vec<CardIx>,
-) -> bool {
-    for card in &needs[seats[seat]].fit {
-        if tried.contains(card) {
-            continue;
-        }
-        tried.push(*card);
-        let Some(at) = taken.iter().position(|(c, _)| c == card) else {
-            taken.push((*card, seat));
-            return true;
-        };
-        if seated(taken[at].1, seats, needs, taken, tried) {
-            taken[at].1 = seat;
-            return true;
-        }
-    }
-    false
 }
