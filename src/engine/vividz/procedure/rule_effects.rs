@@ -117,9 +117,12 @@ impl Run<'_> {
             };
             let name = &self.g.labels[by.card.ix()];
             let note = format!("{name}的效果使其不能退场");
-            self.log.record(
+            let (power, damage) = (self.view().power(card), self.s.card(card).damage);
+            let equal = (power > 0 && damage == power).then(|| self.g.reads.damage_equal.under());
+            self.log.record_under(
                 || Event::new(Word::Not).card(card).note(note),
                 [bars(vv!("102.7")), says(vv!("202.2a")), says(vv!("305.2"))],
+                equal,
             );
         }
     }

@@ -204,9 +204,8 @@ impl Run<'_> {
         view.energy_in(&self.g.ability(ability).costs, scope) + view.energy_in(&chosen, scope)
     }
 
-    /// A card that pays a cost by being rested or stood up and another by going elsewhere pays the one first: the player
-    /// decides the order (904.2f), and only so can both be paid.
-    /// Whether there is such a card.
+    /// Whether a card pays one cost by being rested or stood up and another by going elsewhere. It then pays that one first: the
+    /// player decides the order (904.2f), and only so can both be paid.
     fn state_first(&self, p: &mut Play) -> bool {
         let source = p.what.card();
         let cards = |d: &Due| match d {
