@@ -280,7 +280,9 @@ fn the_users_books_are_searched_and_have_their_own_index() {
         fs::write(
             book.join("rules.md"),
             format!(
-                "---\nbook: my-game\ntitle: 自家游戏\n---\n# 1 起手\n- **1.1** 每名玩家展示{text}。\n"
+                "---\nbook: my-game\ntitle: 自家游戏\n---\n# 1 独行\n- **1.1** 密匣至少装二十枚齿轮。\n\
+                 - **1.2** 独行的一方先动。\n# 2 起手\n- **2.1** 密匣至少装四十枚齿轮。\n\
+                 - **2.2** 每名玩家展示{text}。\n"
             ),
         )
         .unwrap();
@@ -298,9 +300,18 @@ fn the_users_books_are_searched_and_have_their_own_index() {
     let searcher = Searcher::with_library(&library, Some(cache.path())).unwrap();
     answers_right(&searcher);
     assert_eq!(*searcher.origin(), Origin::Built);
-    assert_eq!(find(&searcher, "琥珀筹码").as_deref(), Some("my-game:1.1"));
+    assert_eq!(find(&searcher, "琥珀筹码").as_deref(), Some("my-game:2.2"));
     assert_eq!(
         find(&searcher, "book:my-game 玩家").as_deref(),
+        Some("my-game:2.2")
+    );
+    // Nothing else speaks of 独行: the rule for all comes first, unless that is asked for.
+    assert_eq!(
+        find(&searcher, "密匣至少装几枚齿轮").as_deref(),
+        Some("my-game:2.1")
+    );
+    assert_eq!(
+        find(&searcher, "独行密匣至少装几枚齿轮").as_deref(),
         Some("my-game:1.1")
     );
     let again = Searcher::with_library(&library, Some(cache.path())).unwrap();
@@ -309,9 +320,9 @@ fn the_users_books_are_searched_and_have_their_own_index() {
     let library = write("九枚翡翠筹码");
     let changed = Searcher::with_library(&library, Some(cache.path())).unwrap();
     assert_eq!(*changed.origin(), Origin::Built);
-    assert_eq!(find(&changed, "翡翠筹码").as_deref(), Some("my-game:1.1"));
+    assert_eq!(find(&changed, "翡翠筹码").as_deref(), Some("my-game:2.2"));
     // Without books of the user it is the shipped index.
     let plain = Searcher::with_library(&Library::shipped(), Some(cache.path())).unwrap();
     assert_eq!(*plain.origin(), Origin::Built);
-    assert_ne!(find(&plain, "翡翠筹码").as_deref(), Some("my-game:1.1"));
+    assert_ne!(find(&plain, "翡翠筹码").as_deref(), Some("my-game:2.2"));
 }

@@ -40,9 +40,8 @@ impl Topics {
     /// Reads a book once for all of its titles.
     pub(super) fn read(rules: &Rulebook) -> Self {
         let mut all = Vec::new();
-        let mut words: Vec<String> = Vec::new();
-        // Which topic each word names, and the nodes under that.
-        let mut named = Vec::new();
+        // The words that name topics, and of each the topic and what stands under it.
+        let (mut words, mut named) = (Vec::new(), Vec::new());
         let mut of: Vec<Option<usize>> = vec![None; rules.nodes.len()];
         for (ix, node) in rules.nodes.iter().enumerate() {
             of[ix] = node.parent.and_then(|up| of[up]);
@@ -50,59 +49,39 @@ impl Topics {
                 continue;
             }
             let title = fold(&node.body.text);
-            let parts = title.split(['(', ')', '<', '>', '/', '【', '】', '[', ']']);
-            for part in parts.map(|p| p.trim_matches([' ', '#', '“', '”', '"'])) {
-                if (2..=LONGEST).contains(&part.chars().count()) {
-                    words.push(part.to_owned());
+            for part in title.split(['(', ')', '<', '>', '/', '【', '】', '[', ']']) {
+                let word = part.trim_matches([' ', '#', '“', '”', '"']);
+                if (2..=LONGEST).contains(&word.chars().count()) {
+                    words.push(word.to_owned());
                     named.push((all.len(), rules.subtree(ix)));
                 }
             }
             of[ix] = Some(all.len());
             all.push(Topic { title, apart: 0.0 });
         }
+        // Of each topic the clauses under it that speak of it, and all that do.
         let mut spoken = vec![(0u32, 0u32); all.len()];
-        // Words that several titles share are looked for once.
-        let mut distinct = words.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        let mut bearers: Vec<Vec<usize>> = vec![Vec::new(); distinct.len()];
-        for (at, word) in words.iter().enumerate() {
-            if let Ok(place) = distinct.binary_search(word) {
-                bearers[place].push(at);
-            }
-        }
-        if let Ok(search) = AhoCorasick::new(&distinct) {
-            let mut found: Vec<usize> = Vec::new();
+        if let Ok(search) = AhoCorasick::new(&words) {
             for (ix, node) in rules.nodes.iter().enumerate() {
                 if titles(node) {
                     continue;
                 }
-                found.clear();
                 let text = fold(&node.body.text);
-                found.extend(
-                    search
-                        .find_overlapping_iter(&text)
-                        .map(|m| m.pattern().as_usize()),
-                );
-                found.sort_unstable();
-                found.dedup();
+                let found = search.find_overlapping_iter(&text);
                 let mut topics: Vec<(usize, bool)> = found
-                    .iter()
-                    .flat_map(|word| &bearers[*word])
-                    .map(|at| (named[*at].0, named[*at].1.contains(&ix)))
+                    .map(|hit| &named[hit.pattern().as_usize()])
+                    .map(|(topic, under)| (*topic, under.contains(&ix)))
                     .collect();
                 topics.sort_unstable();
                 topics.dedup();
-                for (topic, inside) in topics {
-                    let (own, other) = &mut spoken[topic];
-                    *(if inside { own } else { other }) += 1;
+                for (topic, under) in topics {
+                    spoken[topic].0 += u32::from(under);
+                    spoken[topic].1 += 1;
                 }
             }
         }
-        for (topic, (own, other)) in all.iter_mut().zip(spoken) {
-            if own > 0 {
-                topic.apart = own as f32 / (own + other) as f32;
-            }
+        for (topic, (under, all)) in all.iter_mut().zip(spoken) {
+            topic.apart = under as f32 / all.max(1) as f32;
         }
         Self { all, of }
     }
@@ -115,4 +94,31 @@ fn titles(node: &Node) -> bool {
         || (!node.children.is_empty()
             && text.chars().count() <= LONGEST
             && !text.contains(['。', '，', '：', '；', '？', '.', ',', ':']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::{BookId, markdown};
+
+    #[test]
+    fn a_topic_is_apart_as_far_as_no_other_text_speaks_of_it() {
+        let text = "---\nbook: made\ntitle: 星海\n---\n\n## 1 通则\n\n- **1.1** 牌组至少四十张。\n- **1.2** 检查状态动作。\n\n\
+            ## 2 状态动作\n\n- **2.1** 状态动作不用堆叠。\n- **2.2** 生命为零的玩家败北。\n\n## 3 魔王(archenemy)\n\n\
+            - **3.1** 魔王的牌组至少二十张。\n- **3.2** 魔王先手。\n\n## 4 魔王\n\n- **4.1** 再说一次。\n";
+        let (rules, problems) =
+            markdown::parse("rules.md", text, BookId::named("made").expect("id"));
+        assert!(problems.is_empty(), "{problems:?}");
+        let topics = Topics::read(&rules);
+        let of = |number: &str| {
+            let ix = rules.find(number.parse().expect("number")).expect("there");
+            let topic = topics.of(ix);
+            (topic.title, topic.apart)
+        };
+        let is = |title: &str, apart| (title.to_owned(), apart);
+        assert_eq!(of("1.1"), is("通则", 0.0));
+        assert_eq!(of("2.2"), is("状态动作", 0.5));
+        assert_eq!(of("3.1"), is("魔王(archenemy)", 1.0));
+        assert_eq!(of("4.1"), is("魔王", 0.0));
+    }
 }
