@@ -250,6 +250,18 @@ fn all_that_means_nothing_is_told_with_its_column() {
 }
 
 #[test]
+fn a_card_behind_a_numbered_place_comes_to_the_next_and_no_place_is_written_twice() {
+    let read = |said: &str| line::read(&named("paixu"), said, None);
+    let written = |said: &str| json(&read(said).expect(said).setup);
+    assert_eq!(
+        written("甲 催风 3 山岚 磐石"),
+        written("甲 1 催风 3 山岚 4 磐石")
+    );
+    let twice = read("甲 催风 2 山岚 2 磐石").expect_err("twice");
+    assert!(twice[0].what.contains("第2格写了两次"), "{twice:?}");
+}
+
+#[test]
 fn what_may_stand_there_is_offered() {
     let cards = yaml::parse("{火花: {费用: 1}, 火墙: {}, 水盾: {}}").expect("YAML");
     let offered = |book: &str, said: &str| line::complete(&named(book), &cards, said, said.len());
