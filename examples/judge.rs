@@ -1,6 +1,6 @@
 //! A judge's minute with the library: a clause and what refers to it, a question, a term, a ruling that is played.
 //!
-//! `cargo run --example judge` prints it; `tests/documents.rs` holds what it prints against docs/library.md.
+//! `cargo run --example judge` prints it; `tests/project/documents.rs` holds what it prints against docs/library.md.
 
 use std::error::Error;
 use std::io::{self, Write};

@@ -21,7 +21,7 @@
 //!
 //! Arrows point one way: `cli, tui → view → cards, search, engine, event, edition, import → rulebook → text`, and `cards → engine`.
 //! `search` and `engine` do not know each other; a game module knows the kernel and never another game; nothing below `view` names ratatui,
-//! crossterm or clap. `tests/architecture.rs` keeps this true.
+//! crossterm or clap. `tests/project/architecture.rs` keeps this true.
 //!
 //! # As a library
 //!

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{Said, command};
+use crate::run::{Said, command};
 
 /// What it says on both handles in its user's home, and its exit status.
 pub fn said(home: &Path, words: &[&str]) -> (String, String, i32) {

@@ -395,7 +395,7 @@ fn count(keys: &str) -> usize {
 
 #[test]
 fn situations_are_set_up_and_answered_with_few_keys() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/table/situations.yaml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/situations.yaml");
     let text = std::fs::read_to_string(path).expect("situations");
     let all: Vec<Situation> = crate::text::yaml::from_str(&text).expect("situations");
     let mut wrong = Vec::new();

@@ -1,0 +1,85 @@
+//! Situations as a judge meets them, set up by a line and answered.
+
+use caijue::engine::table::ask::{Answer, ask, said};
+use caijue::rulebook::{BookId, Library};
+use serde::Deserialize;
+
+/// The longest line that a judge should have to write, in characters.
+const LONGEST: usize = 200;
+
+#[derive(Deserialize)]
+struct Situation {
+    #[serde(rename = "书")]
+    book: String,
+    #[serde(rename = "题")]
+    title: String,
+    #[serde(rename = "局面")]
+    board: String,
+    #[serde(rename = "问")]
+    asked: String,
+    #[serde(rename = "答")]
+    answer: String,
+    #[serde(rename = "条文")]
+    clause: Option<String>,
+    #[serde(rename = "读法")]
+    reading: Option<String>,
+}
+
+fn answered(situation: &Situation, library: &Library) -> Result<Answer, String> {
+    let book = BookId::SHIPPED
+        .into_iter()
+        .find(|b| b.as_str() == situation.book);
+    let book = book.ok_or("no such book")?;
+    let draft = said(book, &situation.board, library).map_err(|f| format!("{f:?}"))?;
+    let answers = ask(&draft, &[&situation.asked], library).map_err(|m| format!("{m:?}"))?;
+    answers
+        .into_iter()
+        .next()
+        .ok_or_else(|| "no answer".to_owned())
+}
+
+#[test]
+fn situations_are_set_up_by_a_line_and_answered() {
+    let library = Library::shipped();
+    let text = include_str!("situations.yaml");
+    let all: Vec<Situation> = caijue::text::yaml::from_str(text).expect("reads");
+    assert_eq!(all.len(), 20);
+    let mut wrong = Vec::new();
+    for situation in &all {
+        let title = &situation.title;
+        assert!(situation.board.chars().count() < LONGEST, "{title}");
+        let answer = match answered(situation, &library) {
+            Ok(answer) => answer,
+            Err(why) => {
+                wrong.push(format!("{title}: {why}"));
+                continue;
+            }
+        };
+        let is = match &answer.value {
+            Some(value) if answer.settled.word().is_empty() => value.is.as_str(),
+            _ => answer.settled.word(),
+        };
+        let clauses: Vec<String> = answer
+            .clauses
+            .iter()
+            .map(|c| c.clause.number.to_string())
+            .collect();
+        let decides: Vec<&str> = answer.readings.iter().map(|r| r.reading.as_str()).collect();
+        if is != situation.answer
+            || situation
+                .clause
+                .as_ref()
+                .is_some_and(|c| !clauses.contains(c))
+            || situation
+                .reading
+                .as_deref()
+                .is_some_and(|r| !decides.contains(&r))
+        {
+            wrong.push(format!(
+                "{title}: {is} {} {clauses:?} {decides:?}",
+                answer.says
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
