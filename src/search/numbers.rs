@@ -97,12 +97,11 @@ impl Searcher {
                 return;
             }
         }
-        if ask.whole {
-            return;
-        }
         for id in books.iter().map(|b| RuleId::new(*b, ask.first)) {
-            let begun = self.begun(id, limit);
-            order.extend(begun.into_iter().map(|at| (at, MatchKind::Id)));
+            if !ask.whole {
+                let begun = self.begun(id, limit);
+                order.extend(begun.into_iter().map(|at| (at, MatchKind::Id)));
+            }
         }
         let undotted = undotted(ask.first);
         for number in undotted {
@@ -227,34 +226,45 @@ impl Searcher {
     }
 }
 
-/// The numbers that somebody may mean who leaves all marks out: 904.2f by 9042f, 5.3.2 by 532; of fewer parts first.
+/// The numbers that somebody may mean who leaves marks out or puts another: 904.2f by 9042f, 5.3.2 by 532, 5.4.1-2 by
+/// 541.2; those with fewer marks more than are written first.
 fn undotted(number: Number) -> Vec<Number> {
     /// So many digits are cut in all ways.
     const MOST: usize = 6;
     let text = number.to_string();
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if !(2..=MOST).contains(&digits) || text.contains(['.', '-']) {
+    if !(2..=MOST).contains(&text.bytes().filter(u8::is_ascii_digit).count()) {
         return Vec::new();
     }
-    // Each gap between two digits holds nothing, a dot or a hyphen.
-    let mut written: Vec<(usize, String)> = vec![(0, text[..1].to_owned())];
-    for digit in text[1..digits].chars() {
+    // A gap between two digits holds nothing, a dot or a hyphen; one that is written holds a dot or a hyphen.
+    let mut written: Vec<(usize, String)> = vec![(0, String::new())];
+    let mut mark = None;
+    for c in text.chars() {
+        if matches!(c, '.' | '-') {
+            mark = Some(c);
+            continue;
+        }
         let mut longer = Vec::with_capacity(3 * written.len());
-        for (marks, begun) in &written {
-            longer.push((*marks, format!("{begun}{digit}")));
+        for (more, begun) in &written {
+            let two_digits = c.is_ascii_digit() && begun.ends_with(|b: char| b.is_ascii_digit());
+            match mark {
+                Some(_) if two_digits => {
+                    longer.extend(['.', '-'].map(|m| (*more, format!("{begun}{m}{c}"))));
+                }
+                Some(m) => longer.push((*more, format!("{begun}{m}{c}"))),
+                None => longer.push((*more, format!("{begun}{c}"))),
+            }
             // No part begins with 0.
-            if digit != '0' {
-                longer.push((marks + 1, format!("{begun}.{digit}")));
-                longer.push((marks + 1, format!("{begun}-{digit}")));
+            if mark.is_none() && two_digits && c != '0' {
+                longer.extend(['.', '-'].map(|m| (more + 1, format!("{begun}{m}{c}"))));
             }
         }
-        written = longer;
+        (written, mark) = (longer, None);
     }
-    written.sort_by_key(|(marks, _)| *marks);
+    written.sort_by_key(|(more, _)| *more);
     written
         .into_iter()
-        .filter(|(marks, _)| *marks > 0)
-        .filter_map(|(_, begun)| format!("{begun}{}", &text[digits..]).parse().ok())
+        .filter(|(more, _)| *more > 0)
+        .filter_map(|(_, begun)| begun.parse().ok())
         .collect()
 }
 
@@ -273,7 +283,15 @@ mod tests {
         assert!(of("12419").contains(&"1.2.4-19".to_owned()));
         assert_eq!(of("904"), ["90.4", "90-4"]);
         assert!(of("1005").iter().all(|n| !n.contains(".0")));
-        for text in ["904.2", "5", "1234567"] {
+        for (text, meant) in [
+            ("541.2", "5.4.1-2"),
+            ("543.1b", "5.4.3.1b"),
+            ("5431a-1", "5.4.3.1a-1"),
+            ("54.3.1a-1", "5.4.3.1a-1"),
+        ] {
+            assert!(of(text).contains(&meant.to_owned()), "{text}");
+        }
+        for text in ["9.2", "5", "1234567"] {
             assert!(of(text).is_empty(), "{text}");
         }
     }

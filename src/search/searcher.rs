@@ -177,17 +177,19 @@ impl Searcher {
             options.limit
         };
         let asked = understand(&query, &self.vocab, &self.index);
+        // What settles a query is looked for among the same hits, however many are shown.
+        let most = limit.max(settle::NEAR);
         let mut found = self.by_number(&query, limit, &mut answer);
         // 904 2 g is a number where there is one, and not these words.
         let number = !found.is_empty() && query.ids.iter().any(|ask| ask.whole);
         if !number && (query.has_text() || !query.phrases.is_empty()) {
             let ranker = Ranker::new(&asked, &query.named, &self.vocab.weights, &self.index);
-            let strict = self.by_text(&query, &ranker, limit, true);
+            let strict = self.by_text(&query, &ranker, most, true);
             let texts = if strict.is_empty() && !query.phrases.is_empty() {
                 answer
                     .notes
                     .push("没有一处照原样写着引号里的话，以下按词查找。".to_owned());
-                self.by_text(&query, &ranker, limit, false)
+                self.by_text(&query, &ranker, most, false)
             } else {
                 strict
             };
@@ -203,6 +205,16 @@ impl Searcher {
             settle::order(&self.vocab.disputes, &mut found);
         }
         self.hold(&query, &asked, &mut found);
+        found.truncate(most);
+        settle::settle(
+            &self.vocab,
+            &self.index,
+            &query,
+            &asked,
+            &found,
+            &mut answer,
+        );
+        settle::within(&mut answer, limit);
         found.truncate(limit);
         if let Some(corrected) = &asked.corrected {
             answer.did_you_mean.push(corrected.clone());
@@ -212,7 +224,6 @@ impl Searcher {
             .iter()
             .map(|c| self.hit(c, &query, &asked, options))
             .collect();
-        settle::settle(&self.vocab, &query, &asked, &found, &mut answer);
         if answer.hits.is_empty() {
             explain::nothing(&self.vocab, &query, &asked, &mut answer);
         }

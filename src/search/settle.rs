@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use super::candidate::Candidate;
 use super::document::{Document, DocumentKind, Zone};
+use super::index::DocumentIndex;
 use super::query::Query;
-use super::understand::{Alt, Asked};
+use super::understand::{Alt, Asked, Concept, understand};
 use super::vocab::{DisputeEntry, Vocab};
 use super::{Answer, Dispute, Settled};
 use crate::rulebook::Relation;
@@ -16,7 +17,7 @@ use crate::text::numeral;
 const FIRST: usize = 5;
 
 /// Both sides of a contradiction are looked for among so many.
-const NEAR: usize = 10;
+pub(super) const NEAR: usize = 10;
 
 /// A shorter query names something; a longer one asks.
 const ASKS: usize = 5;
@@ -83,6 +84,7 @@ pub(super) fn order(disputes: &[DisputeEntry], found: &mut Vec<Candidate>) {
 /// Tells what settles a query whose hits are in the answer, and the contradictions among them.
 pub(super) fn settle(
     vocab: &Vocab,
+    index: &DocumentIndex,
     query: &Query,
     asked: &Asked,
     found: &[Candidate],
@@ -110,7 +112,7 @@ pub(super) fn settle(
     }
     answer.settled = elsewhere(vocab, query, found)
         .or_else(|| disputed(asked, found, answer))
-        .or_else(|| ruled(vocab, query, asked, found))
+        .or_else(|| ruled(vocab, index, query, asked, found))
         .or_else(|| {
             // One side alone settles nothing, as where only the first hit is asked for.
             let side = |d: &DisputeEntry| {
@@ -120,6 +122,28 @@ pub(super) fn settle(
             let disputed = vocab.disputes.iter().any(side);
             (!disputed).then(|| written(query, asked, found)).flatten()
         });
+}
+
+/// Leaves of what was settled what is told of so many first hits: what stands further down cannot be pointed at.
+pub(super) fn within(answer: &mut Answer, shown: usize) {
+    let whole = |d: &Dispute| {
+        let among = |places: &[usize]| places.iter().any(|at| *at < shown);
+        among(&d.default) && among(&d.others)
+    };
+    answer.settled = answer.settled.take().and_then(|settled| match settled {
+        Settled::Dispute { dispute } => {
+            let before = answer.disputes[..dispute].iter().filter(|d| whole(d));
+            let now = before.count();
+            whole(&answer.disputes[dispute]).then_some(Settled::Dispute { dispute: now })
+        }
+        Settled::Ruling { hit, .. } | Settled::Clause { hit } if hit >= shown => None,
+        settled => Some(settled),
+    });
+    answer.disputes.retain(whole);
+    for dispute in &mut answer.disputes {
+        dispute.default.retain(|at| *at < shown);
+        dispute.others.retain(|at| *at < shown);
+    }
 }
 
 /// That a word of the query is about something that stands in no book here: no hit says it itself, and no book is
@@ -224,7 +248,13 @@ fn disputed(asked: &Asked, found: &[Candidate], answer: &Answer) -> Option<Settl
 }
 
 /// The ruling among the first hits that asks the same: it says what is asked, and what its title says is asked.
-fn ruled(vocab: &Vocab, query: &Query, asked: &Asked, found: &[Candidate]) -> Option<Settled> {
+fn ruled(
+    vocab: &Vocab,
+    index: &DocumentIndex,
+    query: &Query,
+    asked: &Asked,
+    found: &[Candidate],
+) -> Option<Settled> {
     let typed = query.folded.text();
     if letters(&typed) < ASKS {
         return None;
@@ -243,7 +273,9 @@ fn ruled(vocab: &Vocab, query: &Query, asked: &Asked, found: &[Candidate]) -> Op
         };
         let (of, wanted) = (numbers(title), numbers(&typed));
         let counts = of.is_subset(&wanted) || wanted.is_empty();
-        let by_title = (fits(OF_RULING) || fits(OF_TITLE)) && counts;
+        let by_title = (fits(OF_RULING) || fits(OF_TITLE))
+            && counts
+            && !asks_for_more(title, &typed, vocab, index);
         // Who tells the same case asks the same, whatever it is called.
         let by_question = whole <= OF_RULING[0]
             && of_text(body) >= OF_RULING[2]
@@ -260,6 +292,20 @@ fn ruled(vocab: &Vocab, query: &Query, asked: &Asked, found: &[Candidate]) -> Op
         hit,
         says: says.to_owned(),
     })
+}
+
+/// Whether a title asks for something of which a query says nothing: who asks whether one may slide does not ask whether
+/// one may activate and slide, nor who asks about the opponent about oneself.
+fn asks_for_more(title: &str, typed: &str, vocab: &Vocab, index: &DocumentIndex) -> bool {
+    let of_title = understand(&Query::parse(title, vocab), vocab, index);
+    let unsaid = |c: &Concept| {
+        let meant = |a: &Alt| a.weight >= MEANT && typed.contains(&*a.text);
+        let touched = c.asked.chars().filter(|c| typed.contains(*c)).count();
+        2 * touched < c.asked.chars().count() && !c.alts.iter().any(meant)
+    };
+    let names_others = |text: &str| OTHERS.iter().any(|word| text.contains(word));
+    let terms = of_title.concepts.iter().filter(|c| c.names_term());
+    terms.into_iter().any(unsaid) || names_others(typed) && !names_others(title)
 }
 
 /// How much of a title, but for words without weight, is asked by a query: from 0 to 1.
@@ -343,8 +389,33 @@ fn written(query: &Query, asked: &Asked, found: &[Candidate]) -> Option<Settled>
         .any(|l| l.relation == Relation::Contradicts);
     let asks = letters(&query.folded.text()) > ASKS && query.ids.is_empty();
     let says = |wording: &str| says(document, wording);
-    (is_clause(&first) && asks && leads && !disputed && unsaid(asked, document.book, &says) == 0.0)
-        .then_some(Settled::Clause { hit: 0 })
+    let counted = counts_what(&query.folded.text(), document.zone(Zone::Body));
+    let holds = counted && unsaid(asked, document.book, &says) == 0.0;
+    (is_clause(&first) && asks && leads && !disputed && holds).then_some(Settled::Clause { hit: 0 })
+}
+
+/// Whether a text counts what a question wants counted: 几张 wants a number of 张, or that there is no limit.
+fn counts_what(typed: &str, text: &str) -> bool {
+    let wanted = ["几", "多少"].iter().find_map(|word| {
+        let (_, behind) = typed.split_once(word)?;
+        behind.chars().next().filter(|c| MEASURES.contains(*c))
+    });
+    let Some(measure) = wanted else { return true };
+    let mut before = None;
+    let number = text.chars().any(|c| {
+        let counted = c == measure && before.is_some_and(is_number);
+        before = Some(c);
+        counted
+    });
+    number
+        || ["任意", "限制", "上限"]
+            .iter()
+            .any(|word| text.contains(word))
+}
+
+/// Whether a character may end a number, or stand for one.
+fn is_number(c: char) -> bool {
+    c.is_ascii_alphanumeric() || numeral::is_chinese(c) || "两数几".contains(c)
 }
 
 /// How many letters a text has. A word in Latin letters, be it English or pinyin, says as much as two characters.
