@@ -84,7 +84,8 @@ impl Ask {
         let mut answers = Vec::new();
         let mut wrong = None;
         for text in &self.words {
-            match ask::answer(&mut *session, text, &library) {
+            let meant = answer::meant(text, &*session, &cli.words);
+            match ask::answer(&mut *session, meant.as_deref().unwrap_or(text), &library) {
                 Ok(told) => {
                     if !self.json && !self.as_yaml {
                         show(cli, &library, &*session, &told, answers.is_empty())?;

@@ -1,14 +1,14 @@
 //! The answer to a question asked of a board: one line, the clauses that decide, the readings, then what happened.
 
 use crate::engine::cite::Cite;
-use crate::engine::session::{ChoiceTold, Waits};
+use crate::engine::session::{ChoiceTold, Session, Waits};
 use crate::engine::table::ask::{Answer, Bears, Decides, Read, Settled};
 use crate::engine::table::draft::Marked;
 use crate::engine::table::path::Seg;
 use crate::engine::{Fault, Reason, Verdict};
 use crate::rulebook::{BookId, Library};
 
-use super::catalog::Catalog;
+use super::catalog::{Catalog, Language};
 use super::clause::opening;
 use super::line::{Link, StyledLine, Tone};
 use super::{board, step};
@@ -184,6 +184,15 @@ pub fn choices(waits: &Waits, choices: &[ChoiceTold], words: &Catalog) -> Vec<St
         }
     }
     lines
+}
+
+/// The choice of those that may be tried that is told so in the interface's language, in the rules' own words; `None` where
+/// none is, or the interface speaks the rules' language.
+pub fn meant(text: &str, session: &dyn Session, words: &Catalog) -> Option<String> {
+    let plain = |text: &str| text.trim().to_lowercase();
+    let is = |told: &ChoiceTold| plain(&words.said(&told.says)) == plain(text);
+    let all = (words.language != Language::Chinese).then(|| session.choices())?;
+    all.into_iter().find(is).map(|told| told.says)
 }
 
 /// What the rules do not let stand on a board that is played all the same, each with its clause.

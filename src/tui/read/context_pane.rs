@@ -171,7 +171,11 @@ pub fn marks(library: &Library, id: RuleId, words: &Catalog) -> Vec<StyledLine> 
                 && let Some(at) = other.rules.find(there.number)
             {
                 lines.push(
-                    StyledLine::of(Tone::Warn, format!("⇄ {}", edge.relation.word())).indented(2),
+                    StyledLine::of(
+                        Tone::Warn,
+                        format!("⇄ {}", words.said(edge.relation.word())),
+                    )
+                    .indented(2),
                 );
                 node_lines(other, at, 2, words, &mut lines);
             }

@@ -108,7 +108,7 @@ impl Input {
 
 /// Begins a line.
 pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
-    let library = model.library.clone();
+    let (library, told) = (model.library.clone(), model.words.clone());
     let Some(table) = here(model) else { return };
     let (mut whole, mut words) = (Vec::new(), Vec::new());
     match &asks {
@@ -119,7 +119,7 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
         Asks::Value(at) => whole = at.words().into_iter().map(str::to_owned).collect(),
         Asks::Values(_) => whole = vec![vanilla(table).to_owned()],
         Asks::Attempt => {
-            whole = tries::choices(table, &library);
+            whole = tries::choices(table, &library, &told);
             words = (table.lexicon.action)()
                 .words()
                 .into_iter()

@@ -8,6 +8,7 @@ use crate::engine::table::line;
 use crate::engine::table::stop;
 use crate::rulebook::Library;
 use crate::text::yaml::{Kind, Node};
+use crate::view::Catalog;
 
 use super::super::model::{Effect, Model};
 use super::input::{self, Asks};
@@ -56,14 +57,19 @@ pub fn take_line(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault
     Ok(changed(model, None))
 }
 
-/// What may be chosen where the steps that were made lead.
-pub fn choices(table: &Table, library: &Library) -> Vec<String> {
+/// What may be chosen where the steps that were made lead, as the interface tells it.
+pub fn choices(table: &Table, library: &Library, words: &Catalog) -> Vec<String> {
     let Ok(mut session) = table.draft.open(library) else {
         return Vec::new();
     };
     to_end(&mut *session);
     match session.waits() {
-        Waits::Decide { .. } => session.choices().into_iter().map(|c| c.says).collect(),
+        Waits::Decide { .. } => {
+            let told = session.choices();
+            told.iter()
+                .map(|c| words.said(&c.says).into_owned())
+                .collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -88,7 +94,9 @@ pub fn attempt(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>>
         |faults: Vec<super::Marked>| faults.into_iter().map(|m| m.fault).collect::<Vec<_>>();
     let mut session = table.draft.open(&library).map_err(faults)?;
     to_end(&mut *session);
-    let answer = ask::answer(&mut *session, text, &library).map_err(|fault| vec![fault])?;
+    let meant = crate::view::answer::meant(text, &*session, &words);
+    let tried = meant.as_deref().unwrap_or(text);
+    let answer = ask::answer(&mut *session, tried, &library).map_err(|fault| vec![fault])?;
     if text.starts_with(stop::WORD) {
         play::look(model, session);
         model.say(answer.line());
