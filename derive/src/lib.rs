@@ -20,7 +20,7 @@
 //! keys), `beside = field` (the field that takes the keys that are not the mapping's own), `serde` (serde reads and writes it by its words).
 //!
 //! On a field or variant: its names, the first the book's; `clause`, `says`, `printed`; on a field `default` or
-//! `default = value`; on a variant `bare` (may stand without content), `any` (what stands there without a word is
+//! `default = value`, and `names = list` in place of its names where a table of words has them already; on a variant `bare` (may stand without content), `any` (what stands there without a word is
 //! its content; a word is needless), `skip` (cannot be written).
 
 mod attributes;

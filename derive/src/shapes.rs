@@ -19,7 +19,7 @@ const ON_TYPE: &[&str] = &[
     "beside",
     "serde",
 ];
-const ON_FIELD: &[&str] = &["clause", "says", "printed", "default"];
+const ON_FIELD: &[&str] = &["names", "clause", "says", "printed", "default"];
 const ON_VARIANT: &[&str] = &["clause", "says", "printed", "bare", "any", "skip"];
 const ON_SAYING: &[&str] = &["clause", "says", "is"];
 
@@ -164,13 +164,16 @@ fn fields(said: &Said, all: Vec<&Field>) -> syn::Result<Made> {
         let said = Said::of(&field.attrs, "word")?.only(ON_FIELD)?;
         let name = field.ident.as_ref();
         let of = &field.ty;
-        let words = &said.names;
-        if words.is_empty() {
-            return Err(Error::new_spanned(
-                field,
-                "a field needs its word: #[word(\"…\")]",
-            ));
-        }
+        let names = match (&said.names[..], said.value("names")) {
+            ([], Some(elsewhere)) => quote!(#elsewhere),
+            ([], None) => {
+                return Err(Error::new_spanned(
+                    field,
+                    "a field needs its word: #[word(\"…\")]",
+                ));
+            }
+            (words, _) => quote!(&[#(#words),*]),
+        };
         let (clause, says, printed) =
             (said.text("clause"), said.text("says"), said.text("printed"));
         let note = note(&field.attrs);
@@ -187,7 +190,7 @@ fn fields(said: &Said, all: Vec<&Field>) -> syn::Result<Made> {
         };
         table.push(quote! {
             vocab::Field {
-                names: &[#(#words),*],
+                names: #names,
                 of: <#of as vocab::Vocab>::shape,
                 needed: #needed,
                 clause: #clause,

@@ -22,6 +22,8 @@ pub struct Mat {
     pub nameless: &'static str,
     /// The board from which one is built up, as flow YAML: what a game in its middle has anyway, such as a deck.
     pub board: &'static str,
+    /// How clauses of the book are written: one of them.
+    pub clause: &'static str,
     /// What one key does to a card.
     pub marks: &'static [Mark],
 }

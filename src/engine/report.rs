@@ -131,9 +131,13 @@ pub(super) fn clause<G: Playable>(
     };
     match id {
         Some(id) if exists(id) => Ok(id),
-        _ => Err(number
-            .fault(format!("没有条文“{}”", number.value))
-            .fix("条号写作 802.1a；别的书写作 vividz:802.1a")),
+        _ => {
+            let own = G::MAT.clause;
+            let whole = format!("{}:{own}", G::BOOK);
+            Err(number
+                .fault(format!("没有条文“{}”", number.value))
+                .fix(format!("条号写作 {own}；连书名写作 {whole}")))
+        }
     }
 }
 

@@ -28,6 +28,7 @@ impl Playable for Lanterns {
         vanilla: "{亮度: 1}",
         nameless: "",
         board: "{河: [], 甲: {}, 乙: {}}",
+        clause: "2.2a",
         marks: &[],
     };
 

@@ -396,7 +396,11 @@ fn by_chance<G: Playable>(
     let said = said.trim_start_matches([':', '：']).trim();
     let names = timeline.game().chance_names(timeline.state());
     let named = match request.kind {
-        ChanceKind::Pick(_) => names.iter().position(|name| name == said),
+        ChanceKind::Pick(_) => {
+            let (game, state) = (timeline.game(), timeline.state());
+            let is = |name: &String| name == said || game.means(state, "", said, name);
+            names.iter().position(is)
+        }
         ChanceKind::Order(_) => None,
     };
     let drawn = match named {

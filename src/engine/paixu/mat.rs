@@ -17,6 +17,7 @@ pub(super) static MAT: Mat = Mat {
     vanilla: "{速度: 1}",
     nameless: super::build::def::FILLER,
     board: "{甲: {牌序: 10}, 乙: {牌序: 10}}",
+    clause: "1.1.1-1",
     marks: &[
         Mark::of('r', "朝向", Does::Is("横放")),
         Mark::of('f', "朝向", Does::Is("盖放")),

@@ -30,6 +30,7 @@ pub(super) static MAT: Mat = Mat {
     vanilla: "{}",
     nameless: "",
     board: "{}",
+    clause: "2.1-1",
     marks: &[
         Mark::of('f', "朝向", Does::Is("背面")),
         Mark::of('d', "体力", Does::Up(1)),

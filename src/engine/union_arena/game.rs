@@ -96,8 +96,8 @@ impl Playable for UnionArena {
         FACTS
     }
 
-    fn means(&self, _: &State, path: &str, wanted: &str, held: &str) -> bool {
-        Self::is_meant(path, wanted, held)
+    fn means(&self, state: &State, path: &str, wanted: &str, held: &str) -> bool {
+        View::new(self).is_meant(state, path, wanted, held)
     }
 
     fn computed(&self, state: &State) -> Vec<String> {
@@ -116,6 +116,7 @@ impl Playable for UnionArena {
         event.tell(Teller {
             view: &View::new(self),
             state,
+            whose: false,
         })
     }
 
@@ -123,11 +124,12 @@ impl Playable for UnionArena {
         event.about(Teller {
             view: &View::new(self),
             state,
+            whose: true,
         })
     }
 
-    fn names(&self, _: &State) -> Vec<String> {
-        self.names.clone()
+    fn names(&self, state: &State) -> Vec<String> {
+        View::new(self).all_names(state)
     }
 
     fn event_word(&self, event: &Event) -> &'static str {

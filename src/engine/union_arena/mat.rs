@@ -1,6 +1,7 @@
 //! Where things lie on a board of this game, as files write it.
 
 use crate::engine::mat::{Does, Lies, Mark, Mat, MatZone, Sides};
+use crate::engine::union_arena::words::Zone;
 
 pub(super) static MAT: Mat = Mat {
     sides: Sides::Players,
@@ -12,7 +13,7 @@ pub(super) static MAT: Mat = Mat {
         MatZone::of("AP", Lies::Number).unsaid("按回合"),
         MatZone::of("卡组", Lies::Pile)
             .unsaid("30")
-            .deals(&["卡组", "牌库"]),
+            .deals(Zone::Deck.words()),
         MatZone::of("场外", Lies::Pile),
         MatZone::of("除外区", Lies::Pile),
     ],
@@ -23,6 +24,7 @@ pub(super) static MAT: Mat = Mat {
     vanilla: "{BP: 1000}",
     nameless: crate::engine::union_arena::words::NAMELESS,
     board: "{}",
+    clause: "5.4.1-1",
     marks: &[
         Mark::of('r', "状态", Does::Is("休眠")),
         Mark::of('x', "激跃源", Does::Holds),

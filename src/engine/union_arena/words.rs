@@ -62,6 +62,37 @@ words! {
 }
 
 words! {
+    /// The steps of the start phase (5.1.1–5.1.5) and of the end phase (5.5.1–5.5.4).
+    PhaseStep as "步骤" {
+        /// 5.1.1, 5.5.4.
+        Lapse = "效果无效化" | "无效化",
+        /// 5.1.2, 5.5.2.
+        Ready = "激活",
+        /// 5.1.3.
+        Ap = "配置AP" | "AP卡" | "配置AP卡",
+        /// 5.1.4.
+        Draw = "抽卡",
+        /// 5.1.5.
+        Extra = "额外抽牌",
+        /// 5.5.1.
+        EndBegins = "结束阶段开始时",
+        /// 5.5.3.
+        Hand = "手牌上限",
+    }
+}
+
+impl PhaseStep {
+    /// The steps of a phase that has such, in order.
+    pub fn of(phase: Phase) -> &'static [Self] {
+        match phase {
+            Phase::Start => &[Self::Lapse, Self::Ready, Self::Ap, Self::Draw, Self::Extra],
+            Phase::End => &[Self::EndBegins, Self::Ready, Self::Hand, Self::Lapse],
+            _ => &[],
+        }
+    }
+}
+
+words! {
     /// The kinds of cards (1).
     Kind as "卡片种类" {
         /// 1.1.

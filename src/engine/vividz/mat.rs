@@ -27,6 +27,7 @@ pub(super) static MAT: Mat = Mat {
     vanilla: "{类别: 角色牌, 费用: 1, 力量值: 1000}",
     nameless: crate::engine::vividz::file::setup::FILLER,
     board: "{}",
+    clause: "802.1a",
     marks: &[
         Mark::of('r', "状态", Does::Is("横置")),
         Mark::of('f', "朝向", Does::Is("背面")),

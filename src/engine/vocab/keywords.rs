@@ -27,6 +27,13 @@ macro_rules! words {
                 }
             }
 
+            /// All words for it, the book's first.
+            pub const fn words(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => &[$word $(, $other)*]),+
+                }
+            }
+
             /// The one that a word means.
             pub fn find(word: &str) -> Option<Self> {
                 match word {

@@ -62,13 +62,13 @@ pub(crate) use via;
 #[allow(unused_macros)]
 macro_rules! form {
     ($(#[$m:meta])* $name:ident {
-        $($(#[$fm:meta])* $key:literal $(| $other:literal)* => $field:ident: $ty:ty = $default:expr),* $(,)?
+        $($(#[$fm:meta])* $($key:literal)|* $(of $named:path)? => $field:ident: $ty:ty = $default:expr),* $(,)?
     } $(short $short:ident: $brief:ty)?) => {
         #[derive(Debug, Clone, PartialEq, Eq, Hash, $crate::engine::vocab::Vocab)]
         $(#[$m])*
         #[vocab(default $(, short = $short, short_map = $short)?)]
         pub struct $name {
-            $($(#[$fm])* #[word($key $(, $other)*)] pub $field: $ty),*
+            $($(#[$fm])* #[word($($key,)* $(names = $named.words())?)] pub $field: $ty),*
         }
 
         impl Default for $name {

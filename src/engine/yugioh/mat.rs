@@ -23,6 +23,7 @@ pub(super) static MAT: Mat = Mat {
     vanilla: "{}",
     nameless: super::card::UNKNOWN,
     board: "{甲: {卡组: 20}, 乙: {卡组: 20}}",
+    clause: "1.2.1-2",
     marks: &[
         Mark::of('f', "表示", Does::Is("里侧")),
         Mark::of('d', "位置", Does::Up(1)),

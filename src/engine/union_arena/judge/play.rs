@@ -273,13 +273,13 @@ impl View<'_> {
 
     pub fn judge_use<T: Tracer>(&self, s: &State, player: Player, ix: Ix, t: &mut T) -> Go {
         let kind = self.def(s, ix).kind;
-        t.require(kind == Kind::Event, || {
-            Reason::forbids(
-                steps_of(kind).permits,
-                "能使用的是事件卡；角色卡和场地卡要登场",
-            )
-            .blocked_by(self.name(ix))
-        })?;
+        // Both what lets events be used and what lets this kind enter stand against it.
+        for clause in [ua!("5.3.4-1"), steps_of(kind).permits] {
+            t.require(kind == Kind::Event, || {
+                Reason::forbids(clause, "能使用的是事件卡；角色卡和场地卡要登场")
+                    .blocked_by(self.name(ix))
+            })?;
+        }
         self.judge_from_hand(s, player, ix, t)?;
         t.cite(Cite::permits(ua!("5.3.4-1")));
         GO

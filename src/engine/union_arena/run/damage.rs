@@ -287,7 +287,7 @@ impl Run<'_> {
             .life
             .iter()
             .copied()
-            .filter(|ix| !self.being_checked(s, *ix))
+            .filter(|ix| self.may_be_named(s, *ix))
             .collect();
         let n = usize::from(d.n).min(life.len());
         if usize::from(d.n) > life.len() && self.reads.is(R::DamageOverLife, "未定") {
@@ -305,6 +305,19 @@ impl Run<'_> {
             d.to
         };
         s.ask_cards(player, life, (n as u8, n as u8), Why::Life);
+    }
+
+    /// Whether a life card may be named for a check: one that is being checked already as two readings say.
+    fn may_be_named(&self, s: &State, ix: Ix) -> bool {
+        if !self.being_checked(s, ix) {
+            return true;
+        }
+        self.meet(R::FaceUpLife, ua!("5.4.4-1"));
+        if self.reads.is(R::FaceUpLife, "不算") {
+            return false;
+        }
+        self.meet(R::CheckedAgain, ua!("5.4.3.2-3"));
+        self.reads.is(R::CheckedAgain, "可以")
     }
 
     /// A checked card goes to 场外 (5.4.4-1), unless its trigger has moved it.
@@ -399,6 +412,11 @@ impl Run<'_> {
             .cards
             .iter()
             .any(|ix| s.card(*ix).zone != Zone::Outside && s.card(*ix).owner == d.to);
+        // What went off in the check has waited for its end.
+        let waited = self.reads.is(R::TriggerSetsOff, "检测之后")
+            && s.waiting
+                .iter()
+                .any(|w| !matches!(w.deed, Deed::Hurt | Deed::Deal));
         log.record_under(
             || Event::CheckEnded { player: d.to },
             [Cite::requires(ua!("5.4.3.2-4"))],
@@ -407,6 +425,7 @@ impl Run<'_> {
                 .then_some(R::TriggerMoved)
                 .into_iter()
                 .chain((d.n > 0 && d.cards.is_empty()).then_some(R::DamageOverLife))
+                .chain(waited.then_some(R::TriggerSetsOff))
                 .map(|r| self.reads.under(r)),
         );
         let n = d.cards.len() as i32;
@@ -419,7 +438,7 @@ impl Run<'_> {
         } else {
             (d.to.opponent(), d.to)
         };
-        if s.side(looked_at).life.is_empty() && s.over.is_none() {
+        if s.over.is_none() && self.life(s, looked_at) == 0 {
             s.over = Some(Outcome::Win(winner));
             log.record_under(
                 || Event::Won { player: winner },
@@ -446,7 +465,7 @@ impl Run<'_> {
             self.reads.under(R::LifeEmptyWins),
             self.reads.under(R::BothHurt),
         ];
-        let empty = |p: Player| s.side(p).life.is_empty();
+        let empty = |p: Player| self.life(s, p) == 0;
         match Player::BOTH.map(empty) {
             [false, false] => {}
             [true, true] => {

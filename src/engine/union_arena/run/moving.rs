@@ -92,11 +92,21 @@ impl Run<'_> {
         movers: &[(Ix, Zone)],
         log: &mut Log<Event>,
     ) {
-        let (line, room, remove, next) = match at {
-            Batch::FlRoom | Batch::FlRemove => {
-                (Zone::Fl, Batch::FlRoom, Batch::FlRemove, Batch::ElRoom)
-            }
-            _ => (Zone::El, Batch::ElRoom, Batch::ElRemove, Batch::Move),
+        let (line, room, remove, again, next) = match at {
+            Batch::FlRoom | Batch::FlRemove | Batch::FlAgain => (
+                Zone::Fl,
+                Batch::FlRoom,
+                Batch::FlRemove,
+                Batch::FlAgain,
+                Batch::ElRoom,
+            ),
+            _ => (
+                Zone::El,
+                Batch::ElRoom,
+                Batch::ElRemove,
+                Batch::ElAgain,
+                Batch::Move,
+            ),
         };
         // One that has left meanwhile does not move, nor one that an effect has brought to the other line.
         let movers: Vec<Ix> = movers
@@ -128,8 +138,18 @@ impl Run<'_> {
             Batch::FlRemove | Batch::ElRemove => {
                 let over = self.overflow(s, player, movers, line);
                 // Where an effect was done instead of that, the line may still be full.
-                s.go(if self.instead == 0 { next } else { room });
+                s.go(if self.instead == 0 { next } else { again });
                 self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &over.under), log);
+            }
+            Batch::FlAgain | Batch::ElAgain => {
+                if self.overflow(s, player, movers, line).n == 0 {
+                    s.go(next);
+                } else if self.makes_room_again(s, movers, log) {
+                    s.go(room);
+                } else {
+                    s.leave_frame(|f| matches!(f, Frame::Batch { .. }));
+                    Self::stayed(s, movers.len());
+                }
             }
             _ => self.move_all(s, player, movers, log),
         }
@@ -192,8 +212,13 @@ impl Run<'_> {
                 )
             });
         }
+        Self::stayed(s, movers.len());
+    }
+
+    /// So many of what the action was to move have not moved.
+    fn stayed(s: &mut State, n: usize) {
         if let Some(ctx) = s.ctxs.last_mut() {
-            ctx.did = (ctx.did - movers.len() as i32).max(0);
+            ctx.did = (ctx.did - n as i32).max(0);
             ctx.idle |= ctx.did == 0;
         }
     }

@@ -336,7 +336,7 @@ impl Run<'_> {
                 s.go(if self.instead == 0 {
                     Enter::Placed
                 } else {
-                    Enter::Room
+                    Enter::Again
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &under), log);
                 // What goes off at that waits for what goes off at entering, under a reading.
@@ -347,44 +347,69 @@ impl Run<'_> {
                     }
                 }
             }
-            _ => {
-                let mut active = false;
-                self.each_change(s, card, attributes::ENTERS, &mut |c| {
-                    active |= *c.change == Change::EntersActive
-                });
-                // Whether it holds is open where its own text says so.
-                let own = self.def(s, card).entering;
-                let rested = rested && !active;
-                let back = s.card(card).zone == Zone::Removed;
-                self.enter_line(s, card, to, rested);
-                log.record_with(|| {
-                    let mut cites = vec![clause];
-                    if rested {
-                        cites.push(Cite::requires(ua!("4-3")));
-                    } else {
-                        cites.push(self.effect_clause(s, card, 0));
+            Enter::Again => {
+                if self.full(s, owner, to, kind).is_empty() {
+                    s.go(Enter::Placed);
+                } else if self.makes_room_again(s, &[card], log) {
+                    s.go(Enter::Room);
+                } else {
+                    s.leave_frame(|f| matches!(f, Frame::Enter { .. }));
+                    if let Some(ctx) = s.ctxs.last_mut() {
+                        ctx.did -= 1;
                     }
-                    cites.push(match kind {
-                        Kind::Site => Cite::permits(ua!("1.2-1")),
-                        _ => Cite::permits(ua!("1.1-1")),
-                    });
-                    let mut under = Vec::new();
-                    if kind == Kind::Site && !effect {
-                        under.push(self.reads.under(R::SiteLine));
-                    }
-                    if own && (active || self.reads.is(R::OfEntering, "只在场上")) {
-                        under.push(self.reads.under(R::OfEntering));
-                    }
-                    if back {
-                        cites.push(Cite::overrides(ua!("2.7-2")));
-                        under.push(self.reads.under(R::RemovedBack));
-                    }
-                    (Event::Entered { card, to, rested }, cites, under)
-                });
-                s.frames.pop();
-                self.emit(s, Deed::Enter.of(card, owner), log);
+                }
             }
+            Enter::Placed => self.placed(s, card, to, (rested, effect), clause, log),
         }
+    }
+
+    /// A card enters (5.3.1-4, 5.3.3-4), or by an effect.
+    fn placed(
+        &self,
+        s: &mut State,
+        card: Ix,
+        to: Zone,
+        (rested, effect): (bool, bool),
+        clause: Cite,
+        log: &mut Log<Event>,
+    ) {
+        let kind = self.def(s, card).kind;
+        let owner = s.card(card).owner;
+        let mut active = false;
+        self.each_change(s, card, attributes::ENTERS, &mut |c| {
+            active |= *c.change == Change::EntersActive
+        });
+        // Whether it holds is open where its own text says so.
+        let own = self.def(s, card).entering;
+        let rested = rested && !active;
+        let back = s.card(card).zone == Zone::Removed;
+        self.enter_line(s, card, to, rested);
+        log.record_with(|| {
+            let mut cites = vec![clause];
+            if rested {
+                cites.push(Cite::requires(ua!("4-3")));
+            } else {
+                cites.push(self.effect_clause(s, card, 0));
+            }
+            cites.push(match kind {
+                Kind::Site => Cite::permits(ua!("1.2-1")),
+                _ => Cite::permits(ua!("1.1-1")),
+            });
+            let mut under = Vec::new();
+            if kind == Kind::Site && !effect {
+                under.push(self.reads.under(R::SiteLine));
+            }
+            if own && (active || self.reads.is(R::OfEntering, "只在场上")) {
+                under.push(self.reads.under(R::OfEntering));
+            }
+            if back {
+                cites.push(Cite::overrides(ua!("2.7-2")));
+                under.push(self.reads.under(R::RemovedBack));
+            }
+            (Event::Entered { card, to, rested }, cites, under)
+        });
+        s.frames.pop();
+        self.emit(s, Deed::Enter.of(card, owner), log);
     }
 
     /// One step of [`Frame::Activate`] (5.3.5).

@@ -112,9 +112,20 @@ impl Run<'_> {
                 s.go(if self.instead == 0 {
                     Raid::Stack
                 } else {
-                    Raid::Room
+                    Raid::Again
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.3.1-5")), &[R::RaidFull]), log);
+            }
+            Raid::Again if self.full(s, player, line, Kind::Character).is_empty() => {
+                s.go(Raid::Stack)
+            }
+            Raid::Again if self.makes_room_again(s, &[card], log) => s.go(Raid::Room),
+            Raid::Again => {
+                s.leave_frame(|f| matches!(f, Frame::Raid { .. }));
+                if let Some(ctx) = s.ctxs.last_mut() {
+                    ctx.did = 0;
+                    ctx.idle = true;
+                }
             }
             Raid::Stack => self.raid_stack(s, player, card, base, log),
             Raid::Ready => {
@@ -135,9 +146,14 @@ impl Run<'_> {
                 s.go(if self.instead == 0 {
                     Raid::Move
                 } else {
-                    Raid::FlRoom
+                    Raid::FlAgain
                 });
                 self.remove_chosen(s, (Cite::requires(ua!("5.2-6")), &[R::RaidToFullFl]), log);
+            }
+            Raid::FlAgain if s.side(player).fl.len() < LINE => s.go(Raid::Move),
+            Raid::FlAgain => {
+                let again = self.makes_room_again(s, &[card], log);
+                s.go(if again { Raid::FlRoom } else { Raid::Over });
             }
             Raid::Move => {
                 self.shift(s, card, Zone::Fl);

@@ -12,7 +12,7 @@ use crate::engine::union_arena::run::pose::Drawing;
 use crate::engine::union_arena::run::zones::Put;
 use crate::engine::union_arena::state::step::Offered;
 use crate::engine::union_arena::state::{
-    Answer, Due, Frame, Instead, LeaveReason, NOBODY, Obj, Question, State,
+    Answer, Due, Frame, Instead, Ix, LeaveReason, NOBODY, Obj, Question, State,
 };
 use crate::engine::union_arena::tell::event::Event;
 use crate::engine::union_arena::view::Scope;
@@ -301,6 +301,31 @@ impl Run<'_> {
             }
             Due::Go { card, .. } => s.is_still(*card),
             Due::Draw { .. } | Due::Damage { .. } => true,
+        }
+    }
+
+    /// What comes of a card for which there is no room yet, since an effect was done instead of removing another: whether
+    /// room is made once more. Where the text is read as leaving it open the game stops.
+    pub fn makes_room_again(&self, s: &mut State, cards: &[Ix], log: &mut Log<Event>) -> bool {
+        match self.reads.of(R::StillFull) {
+            "再指定" => {
+                self.meet(R::StillFull, ua!("5.3.1-5"));
+                true
+            }
+            "作罢" => {
+                for card in cards.iter().copied() {
+                    log.record_under(
+                        || Event::NoRoom { card },
+                        [Cite::requires(ua!("5.3.1-5")), Cite::requires(ua!("5.2-6"))],
+                        [self.reads.under(R::StillFull)],
+                    );
+                }
+                false
+            }
+            _ => {
+                s.frames.push(Frame::Undetermined(R::StillFull));
+                false
+            }
         }
     }
 

@@ -188,8 +188,8 @@ impl Run<'_> {
                 }
             }
             Start::Ap => {
-                self.set_ap(s, player, log);
                 s.go(Start::Draw);
+                self.set_ap(s, player, log);
             }
             Start::Draw => {
                 s.go(Start::Extra);
@@ -206,20 +206,34 @@ impl Run<'_> {
         }
     }
 
+    /// The number of AP cards changes to that of the turn (5.1.3).
     fn set_ap(&self, s: &mut State, player: Player, log: &mut Log<Event>) {
         let first = s.first == player;
         let turns = s.side(player).turns;
         let (total, read) = self.ap_in_turn(first, turns);
         let have = s.side(player).ap();
         let total = total.min(s.side(player).ap_deck);
-        let n = total.saturating_sub(have);
+        let over = have.saturating_sub(total);
+        let surplus = (over > 0).then_some(R::ApSurplus);
+        let taken = match over > 0 && self.reads.is(R::ApSurplus, "变更为总数") {
+            true => over,
+            false => 0,
+        };
         let side = s.side_mut(player);
-        let active = self.reads.is(R::NewAp, "激活");
-        if active {
+        // Which of them go is not written where some are active and some rested.
+        if taken > 0 && side.ap_active > 0 && side.ap_rested > 0 {
+            s.frames.push(Frame::Undetermined(R::ApSurplus));
+            return;
+        }
+        side.ap_active = side.ap_active.saturating_sub(taken);
+        side.ap_rested = side.ap_rested.saturating_sub(taken);
+        let n = total.saturating_sub(have);
+        if self.reads.is(R::NewAp, "激活") {
             side.ap_active += n;
         } else {
             side.ap_rested += n;
         }
+        let total = side.ap();
         log.record_with(|| {
             let mut cites = vec![
                 Cite::requires(ua!("5.1.3")),
@@ -233,9 +247,14 @@ impl Run<'_> {
             let under = read
                 .into_iter()
                 .chain((n > 0).then_some(R::NewAp))
+                .chain(surplus)
                 .map(|r| self.reads.under(r))
                 .collect();
-            (Event::ApSet { player, n, total }, cites, under)
+            let event = match taken {
+                0 => Event::ApSet { player, n, total },
+                n => Event::ApTaken { player, n, total },
+            };
+            (event, cites, under)
         });
     }
 

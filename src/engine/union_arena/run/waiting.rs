@@ -28,6 +28,8 @@ impl Run<'_> {
         s.frames
             .push(if within && self.reads.is(R::NewEffects, "未定") {
                 Frame::Undetermined(R::NewEffects)
+            } else if s.checking() && self.reads.is(R::TriggerSetsOff, "未定") {
+                Frame::Undetermined(R::TriggerSetsOff)
             } else {
                 Frame::Process
             });
@@ -191,9 +193,11 @@ impl Run<'_> {
             }
         });
         let hurt = hurt.filter(|r| nested != Some(*r));
+        let checked = (!matches!(what.deed, Deed::Hurt | Deed::Deal) && s.checking())
+            .then_some(R::TriggerSetsOff);
         let raided = self.lost_by_raid(s, &what).map(|_| R::RaidedWaiting);
         let under = nested.into_iter().chain(gone).chain(lost).chain(hurt);
-        let under = under.chain(raided);
+        let under = under.chain(raided).chain(checked);
         log.record_with(|| {
             let mut cites = vec![
                 self.effect_clause(s, what.source.ix, what.ability),

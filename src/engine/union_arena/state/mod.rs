@@ -168,6 +168,19 @@ impl State {
         self.is_still(obj) && self.card(obj.ix).zone.on_field()
     }
 
+    /// The innermost procedure of such a kind ends, whatever stands above it.
+    pub fn leave_frame(&mut self, such: impl Fn(&Frame) -> bool) {
+        if let Some(at) = self.frames.iter().rposition(such) {
+            self.frames.remove(at);
+        }
+    }
+
+    /// Whether a trigger check is going on: life cards have been turned up (5.4.4-1).
+    pub fn checking(&self) -> bool {
+        let checks = |f: &Frame| matches!(f, Frame::Damage(d) if !d.cards.is_empty());
+        self.frames.iter().any(checks)
+    }
+
     /// Cards under a raided character.
     pub fn sources(&self, ix: Ix) -> impl Iterator<Item = Ix> + '_ {
         self.side(self.card(ix).owner)

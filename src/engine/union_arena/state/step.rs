@@ -46,8 +46,10 @@ steps! {
     Batch "Cards that move together (5.2-3)." {
         FlRoom: "How many must leave FL first (5.2-6).",
         FlRemove: "Those leave FL.",
+        FlAgain: "Whether FL has room now.",
         ElRoom: "How many must leave EL first (5.2-6).",
         ElRemove: "Those leave EL.",
+        ElAgain: "Whether EL has room now.",
         Move: "All move (5.2-3).",
     }
 
@@ -63,18 +65,21 @@ steps! {
     Enter "Entering the field." {
         Room: "How many must be removed first (5.3.1-5).",
         Remove: "Those are removed.",
+        Again: "Whether there is room now.",
         Placed: "It enters (5.3.1-4, 5.3.3-4).",
     }
 
     Raid "Raiding (5.3.2-6)." {
         Room: "Whether another must be removed first.",
         Remove: "That one is removed.",
+        Again: "Whether there is room now.",
         Stack: "It is put on top, and what lies below loses its effects (5.3.2-6-1, 5.3.2-6-2).",
         Ready: "It is readied (5.3.2-6-3).",
         MayMove: "Whether it moves to FL (5.3.2-6-4).",
         Answered: "That has been answered.",
         FlRoom: "Whether FL has room (5.2-6).",
         FlRemove: "One is removed from FL.",
+        FlAgain: "Whether FL has room now.",
         Move: "It moves to FL.",
         Over: "The effects that ask for a raid begin (5.3.2-6-5).",
     }
@@ -149,24 +154,37 @@ steps! {
 }
 
 impl Start {
-    /// The steps as boards count them, the first being none yet.
-    pub const ALL: [Self; 6] = [
-        Self::Begin,
-        Self::Lapse,
-        Self::Ready,
-        Self::Ap,
-        Self::Draw,
-        Self::Extra,
-    ];
+    /// Where each step begins, in order (5.1.1–5.1.5).
+    const STEPS: [Self; 5] = [Self::Lapse, Self::Ready, Self::Ap, Self::Draw, Self::Extra];
+
+    /// Where a board stands at a step, from 1; at 0 the phase has not begun.
+    pub fn nth(step: usize) -> Self {
+        match step.min(Self::STEPS.len()) {
+            0 => Self::Begin,
+            nth => Self::STEPS[nth - 1],
+        }
+    }
+
+    /// Which step is going on, from 0: with something above the procedure the one before that which comes next.
+    pub fn under_way(self, above: bool) -> usize {
+        let place = Self::STEPS.partition_point(|step| *step < self);
+        place.saturating_sub(usize::from(above))
+    }
 }
 
 impl Ending {
-    /// The steps as boards count them.
-    pub const ALL: [Self; 5] = [
-        Self::Begin,
-        Self::Ready,
-        Self::Hand,
-        Self::Remove,
-        Self::Lapse,
-    ];
+    /// Where each step begins, in order (5.5.1–5.5.4).
+    const STEPS: [Self; 4] = [Self::Begin, Self::Ready, Self::Hand, Self::Lapse];
+
+    /// Where a board stands at a step, from 1.
+    pub fn nth(step: usize) -> Self {
+        Self::STEPS[step.clamp(1, Self::STEPS.len()) - 1]
+    }
+
+    /// Which step is going on, from 0: with something above the procedure the one before that which comes next.
+    pub fn under_way(self, above: bool) -> usize {
+        let place = Self::STEPS.partition_point(|step| *step < self);
+        // The third has two parts: `Remove` is what comes next while it is going on.
+        place.saturating_sub(usize::from(above || self == Self::Remove))
+    }
 }

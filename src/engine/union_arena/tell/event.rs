@@ -13,6 +13,19 @@ pub struct Teller<'a> {
     pub view: &'a View<'a>,
     /// Where things stand.
     pub state: &'a State,
+    /// Whether a card whose name the other player has too is told with whose it is as well: 兵、乙的兵.
+    pub whose: bool,
+}
+
+impl Teller<'_> {
+    /// A card in words.
+    fn card(&self, ix: Ix) -> String {
+        let name = self.view.name(ix);
+        match self.view.called(self.state, ix).0 {
+            called if self.whose && called != name => format!("{name}、{called}"),
+            _ => name.to_owned(),
+        }
+    }
 }
 
 events! {
@@ -40,6 +53,7 @@ events! {
                 _ => format!("{}新配置{n}张AP卡，总共{total}张", t.say(player)),
             }
         },
+        ApTaken { player: Player, n: u8, total: u8 } = "收回AP": "{player}收回{n}张AP卡，总共{total}张",
         Drew { player: Player, card: Ix } = "抽卡": "{player}从卡组抽1张卡",
         NoDraw { player: Player } = "不抽卡": "先攻的{player}第一回合不抽卡",
         DeckEmpty { player: Player } = "卡组抽尽": "{player}要抽卡，卡组已经没有卡",
@@ -47,6 +61,7 @@ events! {
         MovePlan { player: Player, cards: Vec<Ix> } = "宣言移动": "{player}指定同时移动的角色：{cards}",
         Moved { card: Ix, to: Zone } = "移动": "“{card}”移动到{to}",
         NotMoved { card: Ix } = "不能移动": "“{card}”没有移动：区域已满，没有可以指定除外的卡",
+        NoRoom { card: Ix } = "没有让位": "“{card}”作罢：要除外的卡没有除外，区域仍有4张卡",
         EnergyMet { card: Ix, need: i32 } = "确认能量": "“{card}”所需能量{need}，已满足",
         PaidAp { player: Player, n: u8 } = "支付AP": "{player}支付{n}AP",
         Entered { card: Ix, to: Zone, rested: bool } = "登场": {
@@ -183,9 +198,9 @@ macro_rules! says {
 
 says! {
     Player: t, player => player.name().to_owned(),
-    Ix: t, card => t.view.name(*card).to_owned(),
-    Option<Ix>: t, card => card.map_or_else(String::new, |card| t.view.name(card).to_owned()),
-    Vec<Ix>: t, cards => cards.iter().map(|x| t.view.name(*x)).collect::<Vec<_>>().join("、"),
+    Ix: t, card => t.card(*card),
+    Option<Ix>: t, card => card.map_or_else(String::new, |card| t.card(card)),
+    Vec<Ix>: t, cards => cards.iter().map(|x| t.card(*x)).collect::<Vec<_>>().join("、"),
     Zone: t, zone => zone.word().to_owned(),
     Phase: t, phase => phase.word().to_owned(),
     Until: t, until => until.word().to_owned(),

@@ -6,12 +6,12 @@ use crate::engine::fault::{At, Fault};
 use crate::engine::game::{Outcome, Player};
 use crate::engine::union_arena::attributes::{self, AttributeMask};
 use crate::engine::union_arena::choice::Choice;
-use crate::engine::union_arena::state::step::{Attacked, Start};
+use crate::engine::union_arena::state::step::Attacked;
 use crate::engine::union_arena::state::{Frame, Ix, Obj, State};
-use crate::engine::union_arena::table::{AbKind, Change, UnionArena};
+use crate::engine::union_arena::table::{AbKind, Change};
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::Asks;
-use crate::engine::union_arena::words::{Cannot, Kind, Phase, Pose, Zone};
+use crate::engine::union_arena::words::{Cannot, Kind, Phase, PhaseStep, Pose, Zone};
 use crate::engine::verdict::{Explaining, Verdict};
 
 /// The facts that may be asked for, by what they are of.
@@ -326,22 +326,34 @@ impl View<'_> {
     }
 
     fn step_word(&self, s: &State) -> &'static str {
-        for frame in s.frames.iter().rev() {
+        let innermost = s.frames.len().saturating_sub(1);
+        let of_phase = |phase: Phase, nth: usize| {
+            let steps = PhaseStep::of(phase);
+            steps
+                .get(nth)
+                .or(steps.last())
+                .map_or("无", |step| step.word())
+        };
+        for (depth, frame) in s.frames.iter().enumerate().rev() {
+            let above = depth < innermost;
             return match frame {
                 Frame::Attack {
                     at: Attacked::Named,
                 } => "攻击角色指定时机",
+                // What a block or none sets off belongs to that timing (5.4.2-2).
                 Frame::Attack {
                     at: Attacked::Block,
                 } => "阻挡角色指定时机",
+                Frame::Attack {
+                    at: Attacked::Resolve,
+                } if above => "阻挡角色指定时机",
                 Frame::Attack { .. } => "处理时机",
                 Frame::Attacking { .. } => "攻击角色指定时机",
                 Frame::Damage(_) => "触发检测",
-                Frame::Start { at: Start::Extra } => "额外抽牌",
-                Frame::Start { .. } => "起始阶段",
+                Frame::Start { at } => of_phase(Phase::Start, at.under_way(above)),
                 Frame::Moving { .. } | Frame::Batch { .. } => "移动",
                 Frame::Main { .. } => "主要阶段",
-                Frame::Ending { .. } => "结束阶段",
+                Frame::Ending { at } => of_phase(Phase::End, at.under_way(above)),
                 Frame::Raid { .. } => "激跃",
                 Frame::Prepare { .. } => "准备",
                 _ => continue,
@@ -395,15 +407,29 @@ impl View<'_> {
     }
 }
 
-impl UnionArena {
-    /// Whether a word of a ruling means this one: a zone, a phase or a state by another of its words.
-    pub(crate) fn is_meant(path: &str, wanted: &str, held: &str) -> bool {
+impl View<'_> {
+    /// Whether a word of a ruling means this one: a zone, a phase, a step or a state by another of its words, a step by
+    /// its number or its whole phase, a card by whose it is.
+    pub fn is_meant(&self, s: &State, path: &str, wanted: &str, held: &str) -> bool {
         let known = match path.rsplit('.').next() {
             Some("状态") => Pose::find(wanted).map(Pose::word),
             Some("区域") => Zone::find(wanted).map(Zone::word),
             Some("阶段") => Phase::find(wanted).map(Phase::word),
+            Some("步骤") => return self.is_step(s, wanted, held),
+            Some("") => return self.is_owned(s, wanted, held),
             _ => None,
         };
         known.unwrap_or(wanted) == held
+    }
+
+    /// Whether a step is meant: by its word, its number in the phase, or the phase that has it.
+    fn is_step(&self, s: &State, wanted: &str, held: &str) -> bool {
+        let steps = PhaseStep::of(s.phase);
+        let Some(nth) = steps.iter().position(|step| step.word() == held) else {
+            return wanted == held;
+        };
+        PhaseStep::find(wanted) == Some(steps[nth])
+            || wanted.parse() == Ok(nth + 1)
+            || wanted == self.phase_word(s)
     }
 }

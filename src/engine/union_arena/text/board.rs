@@ -1,8 +1,10 @@
 //! How a scenario writes cards and a board: `牌`, `局面`.
 
-use crate::engine::fault::At;
+use crate::engine::fault::{At, Fault};
 use crate::engine::union_arena::card::{Face, Mod, Rules};
-use crate::engine::union_arena::words::{AP_CARDS, Deed, NAMELESS, Phase, Pose, Until};
+use crate::engine::union_arena::words::{
+    AP_CARDS, Deed, NAMELESS, Phase, PhaseStep, Pose, Until, Zone,
+};
 use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, About, Node, Shape, Vocab, Wrong, form, via};
 use crate::text::yaml::{Kind, Scalar};
@@ -143,19 +145,19 @@ form! {
     #[vocab(name = "一方", hint = no_energy)]
     SideText {
         /// FL from left to right.
-        "FL" | "前卫线" | "前线" => fl: Pile = Pile::default(),
+        of Zone::Fl => fl: Pile = Pile::default(),
         /// EL from left to right.
-        "EL" | "能量线" => el: Pile = Pile::default(),
+        of Zone::El => el: Pile = Pile::default(),
         /// The life area; 7 nameless cards where nothing is written.
-        "血区" | "生命区域" | "生命区" => life: Option<Pile> = None,
+        of Zone::Life => life: Option<Pile> = None,
         /// The deck from its top; 30 nameless cards where nothing is written.
-        "卡组" | "牌库" => deck: Option<Pile> = None,
+        of Zone::Deck => deck: Option<Pile> = None,
         /// The hand.
-        "手牌" => hand: Pile = Pile::default(),
+        of Zone::Hand => hand: Pile = Pile::default(),
         /// 场外.
-        "场外" => outside: Pile = Pile::default(),
+        of Zone::Outside => outside: Pile = Pile::default(),
         /// 除外区.
-        "除外区" | "除外" => removed: Pile = Pile::default(),
+        of Zone::Removed => removed: Pile = Pile::default(),
         /// AP cards; as many as the turn gives, active, where nothing is written.
         "AP" | "AP卡" | "AP卡区" => ap: Option<ApText> = None,
         /// AP cards that come with the deck.
@@ -250,6 +252,18 @@ form! {
     }
 }
 
+/// A step of the start or end phase.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "停在的步骤", example = "4，或 抽卡")]
+pub enum StepText {
+    /// By its number.
+    #[word(any)]
+    Nth(u8),
+    /// By its word.
+    #[word(any)]
+    Named(PhaseStep),
+}
+
 form! {
     /// `局面`.
     #[vocab(name = "局面")]
@@ -262,8 +276,8 @@ form! {
         "先攻" => first: Option<At<String>> = None,
         /// The phase.
         "阶段" => phase: Phase = Phase::Main,
-        /// The step of the start or end phase at which it stands, from 1.
-        "步骤" => step: Option<u8> = None,
+        /// The step of the start or end phase at which it stands, from 1 or by its word.
+        "步骤" => step: Option<At<StepText>> = None,
         /// 甲.
         "甲" => a: At<SideText> = At::default(),
         /// 乙.
@@ -276,5 +290,28 @@ form! {
         "本回合发生过" => happened: Vec<Earlier> = Vec::new(),
         /// The beginning of a game.
         "开局" => opening: Option<OpeningText> = None,
+    }
+}
+
+impl Setup {
+    /// The step of its phase at which the board stands, from 1; 0 where none is written.
+    ///
+    /// # Errors
+    /// A fault where the phase has no such step.
+    pub fn nth_step(&self) -> Result<usize, Fault> {
+        let Some(step) = &self.step else { return Ok(0) };
+        let named = match step.value {
+            StepText::Nth(nth) => return Ok(usize::from(nth)),
+            StepText::Named(named) => named.word(),
+        };
+        let steps = PhaseStep::of(self.phase).iter().map(|step| step.word());
+        if let Some(place) = steps.clone().position(|step| step == named) {
+            return Ok(place + 1);
+        }
+        let fault = step.fault(format!("{}没有“{named}”这一步", self.phase.word()));
+        Err(match steps.len() {
+            0 => fault.fix("只有起始阶段和结束阶段有步骤"),
+            _ => fault.nearest(named, steps),
+        })
     }
 }

@@ -23,6 +23,8 @@ struct Builder {
     game: UnionArena,
     state: State,
     faces: BTreeMap<String, u16>,
+    /// The step of its phase at which the board stands, from 1; 0 where nothing is written.
+    step: usize,
     /// The name that each card asked for.
     called: Vec<Option<At<String>>>,
     faults: Vec<Fault>,
@@ -44,6 +46,7 @@ pub fn set_up(
         game,
         state: blank(),
         faces,
+        step: 0,
         called: Vec::new(),
         faults: Vec::new(),
     };
@@ -155,6 +158,10 @@ impl Builder {
             );
         }
         self.state.phase = setup.phase;
+        match setup.nth_step() {
+            Ok(nth) => self.step = nth,
+            Err(fault) => self.faults.push(fault),
+        }
         if setup.opening.is_some() {
             self.state.turn = 1;
             self.state.turn_player = first;
@@ -211,7 +218,7 @@ impl Builder {
         let laid_out = matches!(self.state.phase, Phase::Start)
             && !opening
             && self.state.turn_player == player
-            && setup.step.is_some_and(|step| step > 3);
+            && self.step > 3;
         let (ap, _) = self.game.ap_in_turn(first, turns + u16::from(laid_out));
         let side = self.state.side_mut(player);
         side.deck.reverse();
@@ -692,11 +699,11 @@ impl Builder {
             });
             return;
         }
-        let step = setup.step.unwrap_or(0);
+        let step = self.step;
         self.state.frames.push(Frame::Turn { fresh: false });
         self.state.frames.push(match self.state.phase {
             Phase::Prepare | Phase::Start => Frame::Start {
-                at: Start::ALL[usize::from(step.min(5))],
+                at: Start::nth(step),
             },
             Phase::Move => Frame::Moving {
                 at: Free::Ask,
@@ -705,7 +712,7 @@ impl Builder {
             Phase::Main => Frame::Main { at: Free::Ask },
             Phase::Attack => Frame::Attacking { at: Free::Ask },
             Phase::End => Frame::Ending {
-                at: Ending::ALL[usize::from(step.saturating_sub(1).min(4))],
+                at: Ending::nth(step),
             },
         });
         if self.state.phase == Phase::Prepare {

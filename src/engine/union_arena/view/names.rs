@@ -114,6 +114,34 @@ impl View<'_> {
         }
     }
 
+    /// Whether a text that says whose card it means, 乙的兵, means the card of this name: that player's, and no other's.
+    pub fn is_owned(&self, s: &State, wanted: &str, held: &str) -> bool {
+        let (Some(owner), wanted) = owned(wanted) else {
+            return false;
+        };
+        let (said, name) = match owned(held) {
+            (said @ Some(_), name) if !self.names.iter().any(|n| n == held) => (said, name),
+            _ => (None, held),
+        };
+        let mut whose = (0..s.cards.len() as Ix)
+            .filter(|ix| self.name(*ix) == name)
+            .map(|ix| s.card(ix).owner)
+            .peekable();
+        let theirs = match said {
+            Some(said) => said == owner,
+            None => whose.peek().is_some() && whose.all(|o| o == owner),
+        };
+        theirs && (wanted == name || wanted == UnionArena::base(name))
+    }
+
+    /// All names by which rulings may call cards; where both players have one of a name, with whose it is.
+    pub fn all_names(&self, s: &State) -> Vec<String> {
+        let mut all = self.names.clone();
+        let called = (0..s.cards.len() as Ix).map(|ix| self.called(s, ix).0);
+        all.extend(called.filter(|called| !self.names.contains(called)));
+        all
+    }
+
     /// What a file calls a card: its name, and whose it is where the other player has one of that name too.
     pub fn called(&self, s: &State, ix: Ix) -> Name {
         let name = self.name(ix);

@@ -409,11 +409,16 @@ impl View<'_> {
         }
     }
 
-    /// Whether an effect waits until the damage that set it off has been dealt with (5.4.3.2-3, 5.4.3.2-4).
+    /// Whether an effect waits until the damage that set it off, or the check in which it went off, has been dealt with
+    /// (5.4.3.2-3, 5.4.3.2-4).
     pub fn held_back(&self, s: &State, w: &Waiting) -> bool {
-        matches!(w.deed, Deed::Hurt | Deed::Deal)
-            && self.reads.is(R::HurtWhen, "检测之后")
-            && s.frames.iter().any(|f| matches!(f, Frame::Damage(_)))
+        match w.deed {
+            Deed::Hurt | Deed::Deal => {
+                self.reads.is(R::HurtWhen, "检测之后")
+                    && s.frames.iter().any(|f| matches!(f, Frame::Damage(_)))
+            }
+            _ => self.reads.is(R::TriggerSetsOff, "检测之后") && s.checking(),
+        }
     }
 
     /// The waiting effects among which the next is chosen, as places, and who chooses.

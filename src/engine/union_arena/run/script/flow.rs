@@ -1,5 +1,6 @@
 //! Actions that are made of others, and effects that are carried out or left for later.
 
+use crate::engine::cite::ua;
 use crate::engine::union_arena::card::ability;
 use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::card::{Effect, Sel};
@@ -260,8 +261,12 @@ impl Run<'_> {
                 s.frames.pop();
             }
             Some(obj) => {
-                if s.is_still(obj) {
-                    self.keep(s, None, &[obj.ix]);
+                let there = s.is_still(obj);
+                if !there {
+                    self.meet(R::EachGone, ua!("1.1-3-7"));
+                }
+                if there || self.reads.is(R::EachGone, "照做") {
+                    self.keep(s, None, &[obj.ix][..usize::from(there)]);
                     self.sub(s, script);
                 }
             }

@@ -10,7 +10,7 @@ use crate::engine::union_arena::run::script::base::{Acting, NeedsInput};
 use crate::engine::union_arena::state::{Frame, Ix, On, State, Timed};
 use crate::engine::union_arena::table::Change;
 use crate::engine::union_arena::tell::event::Event;
-use crate::engine::union_arena::words::{Cannot, Head, Until};
+use crate::engine::union_arena::words::{Cannot, Head, Until, Zone};
 use crate::rulebook::RuleId;
 
 /// The step in which a duration ends.
@@ -179,6 +179,7 @@ impl Run<'_> {
         if self.unnamed(s, until) {
             return;
         }
+        let cards = &self.raisable(s, cards, change)[..];
         if cards.is_empty() && !matches!(sel, Which::All(_)) {
             return self.did(s, 0, log);
         }
@@ -228,6 +229,24 @@ impl Run<'_> {
         if let Some(ctx) = s.ctxs.last_mut() {
             ctx.did = cards.len() as i32;
         }
+    }
+
+    /// Those of some cards on which a change can rest: BP of a card that has left the field is what the reading
+    /// 离场的角色的BP says, and neither goes up nor down any more.
+    fn raisable(&self, s: &State, cards: &[Ix], change: u16) -> Vec<Ix> {
+        let of_bp = matches!(
+            self.changes[usize::from(change)],
+            Change::Bp(_) | Change::BpBecomes(_)
+        );
+        let departed = |ix: &Ix| {
+            let card = s.card(*ix);
+            !card.zone.on_field() && card.came.is_some_and(Zone::on_field)
+        };
+        let (left, there): (Vec<Ix>, Vec<Ix>) = cards.iter().partition(|ix| of_bp && departed(ix));
+        if !left.is_empty() {
+            self.meet(R::LeftBp, ua!("1.1-3-10"));
+        }
+        there
     }
 
     /// Tells that a change rests on a card; `later` where it might rest on cards that enter later too.
