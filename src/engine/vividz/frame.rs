@@ -279,6 +279,8 @@ pub enum PreStep {
     Triggers,
     /// After a triggered ability.
     Settle,
+    /// 911.3c: which of several effects of one time stamp comes first has been answered.
+    Settled,
 }
 
 /// Preprocessing.

@@ -7,7 +7,8 @@ use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, 
 use crate::engine::verdict::{Go, Tracer, Unruled};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::event::Event;
-use crate::engine::vividz::state::{Choice, Gap, State, Wait};
+use crate::engine::vividz::frame::PhaseStep;
+use crate::engine::vividz::state::{Choice, Frame, Gap, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::{Open, View};
 use crate::engine::vividz::words::Zone;
@@ -56,13 +57,27 @@ impl Game for Vividz {
     fn endless(&self, state: &mut State, log: &mut Log<Event>) -> bool {
         if matches!(state.wait, Wait::Auto) {
             let open = None;
+            // What stands under the action that goes on says what it is done for.
+            let draws = |f: &Frame| {
+                matches!(
+                    f,
+                    Frame::Phase {
+                        at: PhaseStep::DrawAgain,
+                        ..
+                    }
+                )
+            };
+            let gap = match state.stack.iter().any(draws) {
+                true => Gap::Refill,
+                false => Gap::Growth,
+            };
             Run {
                 g: self,
                 s: state,
                 log,
                 open,
             }
-            .no_end(Gap::Growth);
+            .no_end(gap);
         }
         true
     }
@@ -114,6 +129,11 @@ fn unruled(gap: Gap) -> Unruled {
         Gap::Loop => (
             vec![vv!("202.2a"), vv!("202.2b"), vv!("908.5a")],
             "优先权预处理循环不止，又回到了同一个状态：如何结束？",
+            Some("无限循环"),
+        ),
+        Gap::Refill => (
+            vec![vv!("702.4"), vv!("706.4"), vv!("912.1")],
+            "抓到手牌5张为止，抓牌却总被替代，手牌一直不够：如何结束？",
             Some("无限循环"),
         ),
         Gap::Growth => (

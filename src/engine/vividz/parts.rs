@@ -455,9 +455,15 @@ pub struct Lasting {
     pub left: Option<u8>,
     /// Who is to get control back, for a change of control.
     pub back: Option<Player>,
+    /// The context of the ability that made it, until that is resolved.
+    #[serde(default)]
+    pub making: Option<u8>,
     /// What it knows of the ability that made it.
     pub ctx: Option<Box<Ctx>>,
 }
+
+/// Which continuous effect: its source, its modification, and what was made to last, 0 for a static ability.
+pub type Made = (Obj, u16, u32);
 
 /// A delayed triggered ability (908.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -544,6 +550,8 @@ pub enum Gap {
     Loop,
     /// So many rounds without a decision that it may never end.
     Growth,
+    /// The hand is never filled (702.4, 706.4).
+    Refill,
     /// 806.5 and 806.7 go back for ever.
     BattleEnd,
     /// 规则动作 is not defined.

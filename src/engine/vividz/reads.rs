@@ -55,6 +55,7 @@ readings! {
     leaving: Leaving = "退场时的范围" { AnyZone = "凡离场都触发", OnlyRetire = "只限退场" },
     last_info: LastInfo = "离场牌的参数" { Triggers = "触发用场上值", Field = "一律场上值", After = "一律移动后" },
     same_stamp: SameStamp = "同一玩家同基准时点" { Controller = "操控者决定", Unruled = "未定" },
+    bounds: Bounds = "上下限的结算时机" { AfterAll = "在其他增减之后", ByStamp = "照基准时点" },
     floors: Floors = "力量下限的先后" { Larger = "较大的下限", Smaller = "较小的下限" },
     damage_equal: DamageEqual = "伤害等于力量值" { Leaves = "退场", Stays = "不退场" },
     tie_level: TieLevel = "费用并列时升级" { LevelUp = "升级", Illegal = "不合法" },
@@ -67,6 +68,7 @@ readings! {
     own_completion: OwnCompletion = "完成时的自身能力" { Before = "看翻面之前", After = "看翻面之后" },
     vanilla: Vanilla = "没有能力的判定" { Printed = "看印刷文本", Now = "看现有能力" },
     exp_made: ExpMade = "升级算不算成为经验" { Not = "不算", Counts = "算" },
+    ban_first: BanFirst = "不能做的动作与替代" { Ban = "不能为准", Replace = "先看替代" },
     replaced_again: ReplacedAgain = "同一替代再次适用" { Once = "只替代一次", Unruled = "未定" },
     endless: Endless = "无限循环" { Unruled = "未定", Draw = "平局" },
 }

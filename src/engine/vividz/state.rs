@@ -38,6 +38,9 @@ pub struct State {
     pub triggered: Vec<Triggered>,
     /// Continuous and replacement effects that no static ability makes.
     pub lasting: Vec<Lasting>,
+    /// Continuous effects of one time stamp that their player has settled to come before others (911.3c).
+    #[serde(default)]
+    pub settled: Vec<Made>,
     /// 时限型触发式能力 that wait.
     pub delayed: Vec<Delayed>,
     /// What is remembered of objects that are no more (913).

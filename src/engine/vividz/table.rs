@@ -46,6 +46,8 @@ pub struct Vividz {
     pub(super) states: bool,
     /// Whether some effect on a number may hang on numbers (911.2).
     pub(super) hangs: bool,
+    /// Whether some effect on a number does not merely add to it: only then can an order matter (911.3c).
+    pub(super) ties: bool,
     /// Whether some text quotes a name with 「」 (301.3).
     pub(super) quotes: bool,
     /// Printed sentences that are not read.
@@ -161,6 +163,7 @@ impl Vividz {
             kinds: ModKinds::default(),
             states: false,
             hangs: false,
+            ties: false,
             quotes: false,
             unread: Vec::new(),
             asks_unread: false,
@@ -381,7 +384,10 @@ impl Vividz {
             quotes |= walk::quotes(&part);
         });
         self.quotes |= quotes;
-        self.hangs |= hangs && matches!(of, Mod::Power(_) | Mod::Cost(_));
+        if let Mod::Power(change) | Mod::Cost(change) = &of {
+            self.hangs |= hangs;
+            self.ties |= change.set.is_some() || change.is_bound();
+        }
         self.mods.push(ModEntry { of, hangs });
         self.mods.len() as u16 - 1
     }

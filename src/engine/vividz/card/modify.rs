@@ -34,6 +34,11 @@ form! {
 }
 
 impl Change {
+    /// Whether it sets a lower or an upper bound.
+    pub fn is_bound(&self) -> bool {
+        self.floor.is_some() || self.ceiling.is_some()
+    }
+
     /// A change for each thing that it does: it becomes, more, less, not above, not below.
     pub fn parts(&self) -> Vec<Self> {
         let bare = Self {

@@ -3,8 +3,8 @@
 
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
+use crate::engine::vividz::card::ModKinds;
 use crate::engine::vividz::card::event_kind::EventKind;
-use crate::engine::vividz::card::{Mod, ModKinds, Num};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
@@ -12,7 +12,6 @@ use crate::engine::vividz::frame::{Act, Acting, Moving, ReplaceStep, ScoutOf, Sc
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Cause, Obj, Seen};
-use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 impl Run<'_> {
@@ -29,8 +28,37 @@ impl Run<'_> {
                 left: Vec::new(),
             })));
         } else {
+            for ix in 0..act.several().max(1) {
+                if let Some(one) = act.one(ix) {
+                    self.tell_ban_first(&one);
+                }
+            }
             self.execute(act, ctx);
         }
+    }
+
+    /// Tells that replacements do not wait for an action, for an effect forbids it: a reading of 102.7 and 912.1.
+    pub fn tell_ban_first(&mut self, act: &Act) {
+        if !self.log.keeps() || !self.g.kinds.meets(ModKinds::REPLACE) {
+            return;
+        }
+        let view = self.view();
+        if !view.would_happen(act) || view.waiting(act, &[]).is_empty() {
+            return;
+        }
+        let Some(by) = view.forbidden(act) else {
+            return;
+        };
+        let under = self.g.reads.ban_first.under();
+        self.note(
+            || {
+                Event::new(Word::Not)
+                    .card(by.card)
+                    .note("不能执行的动作不会发生，没有可以替代的")
+            },
+            &[must(vv!("102.7")), says(vv!("912.1"))],
+            &[under],
+        );
     }
 
     /// Does an action.
@@ -87,11 +115,8 @@ impl Run<'_> {
                 player,
                 phase,
             } => {
-                let clause = if phase { vv!("704.2a") } else { vv!("1114.1") };
-                if self.s.lives(card) {
-                    self.complete(card.card, player, clause);
-                    self.count_done(ctx, 1);
-                }
+                let n = self.do_complete(card, player, phase);
+                self.count_done(ctx, n);
             }
             Act::Scout(player) => {
                 if self.barred(Prohibition::Scout, None, Some(player), "搜寻") {
@@ -167,7 +192,7 @@ impl Run<'_> {
             return;
         }
         let mut amount = amount;
-        let more = self.damage_change(to);
+        let more = self.view().damage_change(to.card);
         if more != 0 {
             amount = (amount + more).max(0);
             self.log.record(
@@ -244,23 +269,6 @@ impl Run<'_> {
         combat || passed_on && self.g.reads.passed_on == reads::PassedOn::InBattle
     }
 
-    fn damage_change(&self, to: Obj) -> i32 {
-        if !self.g.kinds.meets(ModKinds::DAMAGE) {
-            return 0;
-        }
-        let view = self.view();
-        let all = view.standing(ModKinds::DAMAGE, |m| matches!(m, Mod::Damage(_)));
-        let about = all
-            .iter()
-            .filter(|m| view.reaches(m, to.card) && view.holds(m));
-        let change = |m: &Standing<'_>| {
-            let Mod::Damage(c) = m.of else { return 0 };
-            let n = |n: &Num| view.amount(m, n).unwrap_or(0);
-            c.add.as_ref().map_or(0, n) - c.less.as_ref().map_or(0, n)
-        };
-        about.map(change).sum()
-    }
-
     /// Rests or stands a card (1104); how many times it was really done.
     pub fn turn_card(&mut self, obj: Obj, rested: bool) -> i32 {
         if !self.s.lives(obj) {
@@ -268,10 +276,8 @@ impl Run<'_> {
         }
         let card = *self.s.card(obj.card);
         let word = if rested { "横置" } else { "竖置" };
-        let mission = self.view().kind(obj.card) == Kind::Mission && card.zone == Zone::Mission;
-        let allowed = matches!(card.zone, Zone::Field | Zone::Account)
-            || (mission && self.g.reads.mission_rest == reads::MissionRest::May);
-        if !allowed {
+        if !self.view().may_turn(obj.card) {
+            let mission = self.view().kind(obj.card) == Kind::Mission && card.zone == Zone::Mission;
             let under = self.g.reads.mission_rest.under();
             self.note(
                 || {

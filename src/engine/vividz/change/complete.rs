@@ -5,16 +5,53 @@ use crate::engine::game::Player;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
-use crate::engine::vividz::clause::{must, says};
+use crate::engine::vividz::clause::{bars, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{CardIx, Seen, bit};
+use crate::engine::vividz::state::{CardIx, Obj, Seen, bit};
 use crate::engine::vividz::table::event_bit;
+use crate::engine::vividz::words::Prohibition;
 use crate::rulebook::RuleId;
 
 impl Run<'_> {
+    /// Completes a mission unless an effect forbids it or it is completed; how many times it was done.
+    pub fn do_complete(&mut self, obj: Obj, player: Player, phase: bool) -> i32 {
+        if !self.s.lives(obj) {
+            return 0;
+        }
+        let card = obj.card;
+        if self.s.card(card).has(bit::COMPLETED) {
+            self.not_done(
+                || "已处于完成状态，不视为重新处于这一状态".to_owned(),
+                vec![must(vv!("102.6"))],
+            );
+            return 0;
+        }
+        let ban = self
+            .view()
+            .banned(Prohibition::Complete, Some(card), Some(player));
+        if let Some(by) = ban {
+            // 704.2b is about a condition that is not met: the mission stays checked.
+            let name = &self.g.labels[by.card.ix()];
+            let note = format!("{name}的效果使其不能完成");
+            let clause = if phase {
+                says(vv!("704.2a"))
+            } else {
+                says(vv!("1114.1"))
+            };
+            self.log.record(
+                || Event::new(Word::Not).card(card).note(note),
+                [bars(vv!("102.7")), clause],
+            );
+            return 0;
+        }
+        let clause = if phase { vv!("704.2a") } else { vv!("1114.1") };
+        self.complete(card, player, clause);
+        1
+    }
+
     /// 704.2a, 1114.
-    pub fn complete(&mut self, card: CardIx, player: Player, clause: RuleId) {
+    fn complete(&mut self, card: CardIx, player: Player, clause: RuleId) {
         let stands = self.g.reads.done_rest == reads::DoneRest::Stands;
         let under = self.g.reads.done_rest.under();
         let has_text = !self.view().face(card).abilities.is_empty();

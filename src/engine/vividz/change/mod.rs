@@ -256,11 +256,10 @@ impl<'a> Run<'a> {
             cites.push(must(vv!("911.3")));
         }
         let floors = cites.iter().any(|c| c.clause == vv!("911.9"));
-        let under = if floors {
-            vec![self.g.reads.floors.under()]
-        } else {
-            Vec::new()
-        };
+        let floors = floors.then(|| self.g.reads.floors.under());
+        let bounds = self.view().bounds_open(card, param);
+        let bounds = bounds.then(|| self.g.reads.bounds.under());
+        let under: Vec<_> = floors.into_iter().chain(bounds).collect();
         self.note(
             || {
                 Event::new(Word::Value)

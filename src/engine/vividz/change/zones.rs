@@ -276,6 +276,11 @@ impl Run<'_> {
             !had || !l.on.is_empty() || l.hidden
         });
         s.used.retain(|(o, _, _)| cards[o.card.ix()].life == o.life);
+        let lasting = &s.lasting;
+        s.settled.retain(|(o, _, id)| match id {
+            0 => cards[o.card.ix()].life == o.life,
+            id => lasting.iter().any(|l| l.id == *id),
+        });
     }
 
     /// Puts cards on the field (503, 1109), several at the same time (501.5): they have one time stamp, and what

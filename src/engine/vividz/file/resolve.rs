@@ -99,17 +99,14 @@ impl Resolver<'_> {
         let printed = &view.face(card).abilities;
         let name = view.name(card);
         if let Some(n) = number {
-            return has
-                .iter()
-                .chain(printed)
-                .copied()
-                .collect::<Vec<_>>()
-                .get((n as usize).wrapping_sub(1))
-                .copied()
-                .ok_or_else(|| {
-                    self.at
-                        .fault(format!("“{name}”没有第{n}个能力，只有{}个", has.len()))
-                });
+            // What it has lost comes behind what it has, so that it can be refused by what took it.
+            let lost = printed.iter().filter(|a| !has.contains(a));
+            let all: Vec<u16> = has.iter().chain(lost).copied().collect();
+            let named = (n as usize).checked_sub(1).and_then(|ix| all.get(ix));
+            return named.copied().ok_or_else(|| {
+                self.at
+                    .fault(format!("“{name}”没有第{n}个能力，只有{}个", all.len()))
+            });
         }
         has.iter()
             .chain(printed)
@@ -328,14 +325,15 @@ impl Resolver<'_> {
             .position(|t| cards.contains(&t.source.card) && wanted.is_none_or(|w| t.ability == w))
             .map(|n| Choice::Option(n as u8))
             .ok_or_else(|| {
-                let there = self
-                    .s
-                    .triggered
-                    .iter()
-                    .map(|t| self.g.labels[t.source.card.ix()].as_str());
+                let sources = || self.s.triggered.iter().map(|t| t.source.card);
+                if let Some(n) = number.filter(|_| sources().any(|c| cards.contains(&c))) {
+                    let says = format!("“{name}”的第{n}个能力没有处于触发状态");
+                    return self.at.fault(says);
+                }
+                let there = sources().map(|c| self.g.labels[c.ix()].as_str());
                 self.at
                     .fault(format!("“{name}”没有处于触发状态的能力"))
-                    .nearest(name, there)
+                    .nearest(name, there.filter(|t| *t != name))
             })
     }
 }

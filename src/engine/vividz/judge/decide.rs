@@ -27,6 +27,7 @@ pub fn checkable(view: View<'_>, card: CardIx) -> bool {
         && view
             .banned(Prohibition::Check, Some(card), Some(c.controller))
             .is_none()
+        && view.banned(Prohibition::Rest, Some(card), None).is_none()
 }
 
 /// Whether a mission's clear conditions are met (304.6b, 704.2).

@@ -4,6 +4,7 @@ use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::clause::{may, must};
+use crate::engine::vividz::judge::play::named_twice;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx, bit};
 use crate::engine::vividz::view::View;
@@ -50,7 +51,20 @@ pub fn judge_attack<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: 
             .blocked_by(view.name(by.card))
         })?;
     }
-    GO
+    judge_rest(view, card, "攻击宣言", t)
+}
+
+/// 703.2: an option of which resting a card is a part (802.1b, 1113.2) cannot be chosen where the card cannot be rested.
+fn judge_rest<T: Tracer>(view: View<'_>, card: CardIx, option: &str, t: &mut T) -> Go {
+    let Some(by) = view.banned(Prohibition::Rest, Some(card), None) else {
+        return GO;
+    };
+    let (name, by) = (view.name(card), view.name(by.card));
+    t.forbid(|| {
+        let says = format!("{option}要横置{name}，不能横置就不能完整执行");
+        Reason::forbids(vv!("703.2"), says).blocked_by(name)
+    })?;
+    t.forbid(|| Reason::forbids(vv!("102.7"), format!("{by}的效果使{name}不能横置")).blocked_by(by))
 }
 
 /// 703.2-4, 304.6d, 1113.
@@ -72,6 +86,11 @@ pub fn judge_check<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &
             format!("{name}不在场地区或账号区，横置不执行"),
         )
         .blocked_by(name)
+    })?;
+    let face_up = view.g.reads.mission_ability == reads::MissionAbility::FaceUp;
+    t.require(!(c.down && face_up), || {
+        let says = format!("{name}背面朝上，它的检查条件没有规则效力");
+        Reason::forbids(vv!("304.1b"), says).blocked_by(format!("{name}（背面）"))
     })?;
     t.require(!c.has(bit::COMPLETED) && !c.down, || {
         Reason::forbids(vv!("1114.1"), format!("{name}已处于完成状态"))
@@ -104,7 +123,7 @@ pub fn judge_check<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &
             .blocked_by(view.name(by.card))
         })?;
     }
-    GO
+    judge_rest(view, card, "检查任务", t)
 }
 
 /// A kept card with which it is tried to pay (508.3), or which alone would make up for what the hand lacks.
@@ -162,6 +181,13 @@ pub fn judge_ward<T: Tracer>(
             discard.len() == wanted && discard.iter().all(|c| hand.contains(c)),
             || Reason::requires(vv!("803.1-2"), "要弃的是自己的2张手牌"),
         )?;
+        if let Some(again) = named_twice(discard) {
+            t.forbid(|| {
+                let name = view.name(again);
+                let says = format!("要弃2张手牌，{name}只是一张");
+                Reason::forbids(vv!("803.1-2"), says).blocked_by(name)
+            })?;
+        }
     }
     let moves = view.ward_slides(player);
     if moves.is_empty() {

@@ -7,6 +7,7 @@ use crate::engine::vividz::card::{Ability, Cost, Effect, Filter, Mod, ModKinds, 
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx};
+use crate::engine::vividz::view::price::EnergyCost;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
@@ -62,17 +63,19 @@ pub fn judge_play<T: Tracer>(
     }
     judge_place(view, player, card, area, t)?;
     let extra = &view.g.face_costs[c.face as usize];
-    let points = match area {
+    let cost = match area {
         None if kind == Kind::Character && face.text.discount.0 => view
             .areas(player)
             .iter()
-            .map(|a| view.play_cost(card, player, Some(*a)).points)
-            .min()
-            .unwrap_or(0),
-        _ => view.play_cost(card, player, area).points,
+            .map(|a| view.play_cost(card, player, Some(*a)))
+            .min_by_key(|c| c.points)
+            .unwrap_or_default(),
+        _ => view.play_cost(card, player, area),
     };
+    let points = cost.points;
     t.cite(must(vv!("904.2f")));
     t.cite(says(vv!("303.2")));
+    judge_raised(view, player, &cost, extra, t)?;
     judge_costs(view, points, extra, scope, energy, t)?;
     if extra.is_empty() {
         judge_must(view, face.text.must.id, scope, t)?;
@@ -153,6 +156,17 @@ pub fn may_play_from(view: View<'_>, card: CardIx, player: Player) -> bool {
     })
 }
 
+/// Whether paying some of the costs brings energy that can pay for the others, under a reading of 904.2c and 905.3a.
+fn gains_energy(view: View<'_>, costs: &[u16]) -> bool {
+    let gains = |cost: &Cost| match cost {
+        Cost::Retire(_) | Cost::RetireThis => true,
+        Cost::Move(m) => m.to == Zone::Energy,
+        _ => false,
+    };
+    let mut costs = costs.iter().map(|c| &view.g.costs[*c as usize].cost);
+    view.g.reads.energy_when == reads::EnergyWhen::Paying && costs.any(gains)
+}
+
 /// 904.2f, 904.4, 905.3b.
 pub fn judge_costs<T: Tracer>(
     view: View<'_>,
@@ -163,13 +177,7 @@ pub fn judge_costs<T: Tracer>(
     t: &mut T,
 ) -> Go {
     let zone = view.s.zone(scope.player, Zone::Energy);
-    let gains = view.g.reads.energy_when == reads::EnergyWhen::Paying
-        && costs.iter().any(|c| {
-            matches!(
-                &view.g.costs[*c as usize].cost,
-                Cost::Retire(_) | Cost::RetireThis
-            ) || matches!(&view.g.costs[*c as usize].cost, Cost::Move(m) if m.to == Zone::Energy)
-        });
+    let gains = gains_energy(view, costs);
     t.require(zone.len() as i32 >= points || gains, || {
         Reason::forbids(
             vv!("904.2f"),
@@ -191,6 +199,13 @@ pub fn judge_costs<T: Tracer>(
                 )
             },
         )?;
+        if let Some(again) = named_twice(energy) {
+            t.forbid(|| {
+                let name = view.name(again);
+                let says = format!("{name}是一张牌，只能当作1张能量支付");
+                Reason::forbids(vv!("905.3a"), says).blocked_by(name)
+            })?;
+        }
     }
     let lacks: Vec<Reason> = costs
         .iter()
@@ -207,6 +222,32 @@ pub fn judge_costs<T: Tracer>(
         t.forbid(|| reason)?;
     }
     GO
+}
+
+/// 905.2c: whose effects have raised a cost that cannot be paid.
+fn judge_raised<T: Tracer>(
+    view: View<'_>,
+    player: Player,
+    cost: &EnergyCost,
+    costs: &[u16],
+    t: &mut T,
+) -> Go {
+    let energy = view.s.zone(player, Zone::Energy).len() as i32;
+    let short = energy < cost.points && !gains_energy(view, costs);
+    for (by, n) in cost.raised.iter().filter(|_| short) {
+        let name = view.name(*by);
+        t.forbid(|| {
+            let says = format!("{name}使能量费用增大{n}点");
+            Reason::forbids(vv!("905.2c"), says).blocked_by(name)
+        })?;
+    }
+    GO
+}
+
+/// The first card that a list names a second time.
+pub fn named_twice(cards: &[CardIx]) -> Option<CardIx> {
+    let again = |(ix, card): (usize, &CardIx)| cards[..ix].contains(card).then_some(*card);
+    cards.iter().enumerate().find_map(again)
 }
 
 /// What is not the deciding player's to do: the other player has no chance to now (201.1, 901.2a).
@@ -274,7 +315,9 @@ pub fn judge_activate<T: Tracer>(
     t.cite(must(vv!("907.1")));
     t.cite(must(vv!("907.1a")));
     let base = view.energy_in(&entry.costs, scope);
-    let points = view.activate_cost(card, player, base).points;
+    let cost = view.activate_cost(card, player, base);
+    let points = cost.points;
+    judge_raised(view, player, &cost, &entry.costs, t)?;
     judge_costs(view, points, &entry.costs, scope, energy, t)?;
     if let Some(script) = entry.must
         && entry.costs.iter().all(|c| {

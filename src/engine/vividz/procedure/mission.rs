@@ -4,13 +4,13 @@ use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{bars, must, says};
+use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, Moving, PhaseStep, Why};
 use crate::engine::vividz::judge::{checkable, clears};
 use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{CardIx, PickOf, bit};
-use crate::engine::vividz::words::{Prohibition, Zone};
+use crate::engine::vividz::words::{Kind, Prohibition, Zone};
 
 impl Run<'_> {
     /// A mission that must be checked at once, under a reading of 1113.1.
@@ -23,10 +23,23 @@ impl Run<'_> {
             .find(|c| checkable(view, *c))
     }
 
-    /// 1113.
-    pub fn check(&mut self, card: CardIx, player: Player) {
+    /// Checks a mission (1113) unless that cannot be done or it is checked already; how many times it was done.
+    pub fn check(&mut self, card: CardIx, player: Player) -> i32 {
         // Looked at again so that the step is seen to hang on a condition that is not read.
         let _ = checkable(self.view(), card);
+        if self.view().kind(card) != Kind::Mission {
+            return 0;
+        }
+        let obj = self.s.obj(card);
+        for (deed, word) in [(Prohibition::Check, "检查"), (Prohibition::Rest, "横置")] {
+            if self.barred(deed, Some(card), Some(player), word) {
+                return 0;
+            }
+        }
+        if !self.view().would_happen(&Act::Rest(obj)) {
+            // Tells why it is not rested.
+            return self.turn_card(obj, true);
+        }
         let under = self.g.reads.mission_rest.under();
         self.note(
             || Event::new(Word::Check).by(player).card(card),
@@ -38,9 +51,9 @@ impl Run<'_> {
             ],
             &[under, self.g.reads.checking.under()],
         );
-        let obj = self.s.obj(card);
         self.act(Act::Rest(obj), None);
         self.occur(EventKind::Check, player, Some(card));
+        1
     }
 
     /// 704.2.
@@ -66,19 +79,6 @@ impl Run<'_> {
         let clear: Vec<bool> = checked.iter().map(|c| clears(self.view(), *c)).collect();
         for (card, clear) in checked.into_iter().zip(clear) {
             if clear {
-                let ban = self
-                    .view()
-                    .banned(Prohibition::Complete, Some(card), Some(active));
-                if let Some(by) = ban {
-                    // 704.2b is about a condition that is not met: the mission stays checked.
-                    let name = &self.g.labels[by.card.ix()];
-                    let note = format!("{name}的效果使其不能完成");
-                    self.log.record(
-                        || Event::new(Word::Not).card(card).note(note),
-                        [bars(vv!("102.7")), says(vv!("704.2a"))],
-                    );
-                    continue;
-                }
                 let card = self.s.obj(card);
                 let player = active;
                 let phase = true;

@@ -9,7 +9,7 @@ use crate::engine::vividz::frame::{Act, Pre, PreStep};
 use crate::engine::vividz::procedure::rule_effects::several;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{After, Frame};
-use crate::engine::vividz::state::{Cause, Gap, Obj, State, Wait};
+use crate::engine::vividz::state::{Cause, Gap, Obj, OptionOf, Question, Reply, State, Wait};
 
 /// From how many rounds on states are compared: comparing costs more than a round, and few chains are so long.
 const COMPARE_FROM: u16 = 12;
@@ -22,7 +22,7 @@ impl Run<'_> {
     pub fn preprocess(&mut self, mut pre: Box<Pre>) -> After {
         match pre.at {
             PreStep::Look => {
-                if self.goes_round() {
+                if self.goes_round(Gap::Loop) || self.settle_ties(&mut pre) {
                     return After::Keep(Frame::Pre(pre));
                 }
                 self.look_at_states();
@@ -44,6 +44,11 @@ impl Run<'_> {
                     self.age_causes();
                     PreStep::Triggers
                 };
+                After::Keep(Frame::Pre(pre))
+            }
+            PreStep::Settled => {
+                self.settle_first();
+                pre.at = PreStep::Look;
                 After::Keep(Frame::Pre(pre))
             }
             PreStep::LevelUp => self.level_up(pre),
@@ -76,6 +81,57 @@ impl Run<'_> {
         }
     }
 
+    /// 911.3c: asks whose effects they are which of those with one time stamp comes first; whether it did.
+    fn settle_ties(&mut self, pre: &mut Pre) -> bool {
+        let Some((player, tied)) = self.view().tied() else {
+            return false;
+        };
+        if self.g.reads.same_stamp == reads::SameStamp::Unruled {
+            self.unruled(Gap::SameStamp);
+            return true;
+        }
+        let under = self.g.reads.same_stamp.under();
+        let cards: Vec<_> = tied.iter().map(|(source, ..)| *source).collect();
+        self.note(
+            || {
+                Event::new(Word::Stage)
+                    .objs(&cards)
+                    .note("同一玩家的效果基准时点相同，先后由其决定")
+            },
+            &[must(vv!("911.3c"))],
+            &[under],
+        );
+        let what = Question::Option {
+            of: OptionOf::Stamp,
+            count: tied.len() as u8,
+            taken: 0,
+        };
+        self.ask(player, what, vv!("911.3c"));
+        pre.at = PreStep::Settled;
+        true
+    }
+
+    /// The effect that was chosen comes before the others of its time stamp.
+    fn settle_first(&mut self) {
+        let (Reply::Number(n), Some((_, tied))) = (self.reply(), self.view().tied()) else {
+            return;
+        };
+        let Some(first) = tied.get(n as usize).copied() else {
+            return;
+        };
+        self.s.settled.push(first);
+        let under = self.g.reads.same_stamp.under();
+        self.note(
+            || {
+                Event::new(Word::Answer)
+                    .card(first.0.card)
+                    .note(format!("第{}个先结算", n + 1))
+            },
+            &[must(vv!("911.3c"))],
+            &[under],
+        );
+    }
+
     /// What could make characters leave has not: it is no cause any more, but 1103.3a still tells it apart.
     fn age_causes(&mut self) {
         let mut aged: Vec<(Obj, Cause)> = Vec::new();
@@ -87,19 +143,23 @@ impl Run<'_> {
         self.s.causes = aged;
     }
 
-    /// Whether the rules go round without anyone deciding (202.2): by the state itself, not by a count.
-    pub fn goes_round(&mut self) -> bool {
+    /// Whether the rules go round without anyone deciding: by the state itself, not by a count. What goes round is
+    /// preprocessing (202.2) or the drawing of a phase (702.4, 706.4).
+    pub fn goes_round(&mut self, within: Gap) -> bool {
         self.s.spin = self.s.spin.saturating_add(1);
         if self.s.spin < COMPARE_FROM {
             return false;
         }
         let hash = loop_hash(self.s);
         if self.s.watch.contains(&hash) {
-            self.no_end(Gap::Loop);
+            self.no_end(within);
             return true;
         }
         if self.s.spin > GROWTH {
-            self.no_end(Gap::Growth);
+            self.no_end(match within {
+                Gap::Loop => Gap::Growth,
+                other => other,
+            });
             return true;
         }
         self.s.watch.push(hash);
@@ -109,11 +169,11 @@ impl Run<'_> {
     /// The rules would go on for ever: the game is drawn under a reading, or the text does not say.
     pub fn no_end(&mut self, gap: Gap) {
         let under = self.g.reads.endless.under();
-        self.note(
-            || Event::new(Word::Loop),
-            &[must(vv!("202.2a")), must(vv!("202.2b"))],
-            &[under],
-        );
+        let cites = match gap {
+            Gap::Refill => [must(vv!("702.4")), must(vv!("706.4"))],
+            _ => [must(vv!("202.2a")), must(vv!("202.2b"))],
+        };
+        self.note(|| Event::new(Word::Loop), &cites, &[under]);
         if self.g.reads.endless == reads::Endless::Draw {
             self.s.wait = Wait::Over(Outcome::Draw);
             self.s.stack.clear();
@@ -127,6 +187,8 @@ impl Run<'_> {
 /// counts up is left out.
 fn loop_hash(s: &State) -> u64 {
     let mut s = s.clone();
+    // Each was settled by a decision.
+    s.settled.clear();
     let mut stamps: Vec<u32> = s
         .cards
         .iter()

@@ -3,9 +3,9 @@
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{must, over, says};
+use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Acting, ReplaceStep, Script};
+use crate::engine::vividz::frame::{Act, Acting, ReplaceStep, Script, Why};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{Ctx, Gap, Offer, Question, Reply, Seen, YesNo};
@@ -25,6 +25,9 @@ impl Run<'_> {
                     self.drop_within(&mut a);
                 }
                 if a.offers.is_empty() {
+                    if a.left.is_empty() {
+                        self.tell_ban_first(&one);
+                    }
                     if a.act.several() > 0 {
                         a.go.push(a.ix);
                         a.ix += 1;
@@ -139,6 +142,8 @@ impl Run<'_> {
                 (None, 0, player.unwrap_or(offer.player))
             }
         };
+        let one = a.act.one(a.ix as usize);
+        let forbidden = one.is_some_and(|one| self.view().forbidden(&one).is_some());
         within.push(offer);
         let mut ctx = kept.map_or_else(
             || Ctx {
@@ -184,6 +189,21 @@ impl Run<'_> {
                 over(vv!("914.2b")),
             ],
         );
+        if forbidden {
+            self.log.also_under([self.g.reads.ban_first.under()]);
+        }
+        if let Act::Move(_, how) = &a.act
+            && matches!(how.why, Why::Energy | Why::Cost)
+        {
+            self.log.record(
+                || {
+                    Event::new(Word::Stage)
+                        .objs(&cards)
+                        .note("移动被替代的牌仍可支付费用")
+                },
+                [may(vv!("904.4b"))],
+            );
+        }
         let n = self.open_ctx(ctx);
         self.s.stack.push(Frame::EndCtx(n));
         self.s.stack.push(Frame::Script(Script::of(n, script)));

@@ -140,6 +140,13 @@ impl Run<'_> {
         if !matches!(kind, Kind::Character | Kind::Event) {
             return false;
         }
+        self.may_be_used(card, player)
+    }
+
+    /// Whether a card may be used by an effect, and if not, why. Using it is playing it, or not, by a reading; only
+    /// what is played is kept by what forbids playing (102.7).
+    pub fn may_be_used(&mut self, card: CardIx, player: Player) -> bool {
+        let kind = self.view().kind(card);
         let bound = kind == Kind::Event
             && self.view().in_first_turn()
             && self.g.reads.first_turn_use == reads::FirstTurnUse::Bound;
@@ -156,20 +163,39 @@ impl Run<'_> {
             );
             return false;
         }
-        for prohibition in [
-            Prohibition::Use,
-            Prohibition::Play,
-            if kind == Kind::Event {
-                Prohibition::PlayEvent
-            } else {
-                Prohibition::PlayCharacter
-            },
-        ] {
-            if self.barred(prohibition, Some(card), Some(player), "使用") {
-                return false;
-            }
+        if self.barred(Prohibition::Use, Some(card), Some(player), "使用") {
+            return false;
         }
-        true
+        let of_kind = match kind {
+            Kind::Event => Prohibition::PlayEvent,
+            _ => Prohibition::PlayCharacter,
+        };
+        let mut bans = [Prohibition::Play, of_kind].into_iter();
+        let view = self.view();
+        let Some(by) = bans.find_map(|b| view.banned(b, Some(card), Some(player))) else {
+            return true;
+        };
+        let under = self.g.reads.using.under();
+        if self.g.reads.using == reads::Using::Apart {
+            self.note(
+                || {
+                    Event::new(Word::Stage)
+                        .card(card)
+                        .note("使用不算打出，不受不能打出的效果限制")
+                },
+                &[may(vv!("102.7"))],
+                &[under],
+            );
+            return true;
+        }
+        let name = &self.g.labels[by.card.ix()];
+        let note = format!("{name}的效果使其不能打出");
+        self.note(
+            || Event::new(Word::Not).card(card).note(note),
+            &[bars(vv!("102.7"))],
+            &[under],
+        );
+        false
     }
 
     /// A shown card is played from the deck without its cost.

@@ -70,6 +70,10 @@ impl Run<'_> {
                 }
             }
             Frame::EndCtx(ctx) => {
+                // Within an ability that is the time of what is made, else it ends here (911.3b).
+                if !self.s.stack.iter().any(|f| matches!(f, Frame::Play(_))) {
+                    self.stamp_lasting(ctx);
+                }
                 self.end_ctx(ctx);
                 After::Drop
             }

@@ -3,7 +3,7 @@
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::Ability;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{may, must};
+use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{PlayStep, Pre, PreStep};
 use crate::engine::vividz::state::{After, Frame, Play, What};
@@ -42,6 +42,7 @@ impl Run<'_> {
             _ => {}
         }
         self.look_at_states();
+        self.look_at_controllers();
         match self.s.triggered.len() {
             0 => {
                 self.forget();
@@ -54,6 +55,30 @@ impl Run<'_> {
                 self.ask(self.s.active, Question::Trigger, vv!("908.2a"));
                 After::Keep(Frame::Pre(pre))
             }
+        }
+    }
+
+    /// 502.1c: an ability is controlled by whoever controls its source when it is activated, not when it triggered; by
+    /// whoever controlled it last where the source has left (908.6). A delayed one stays with whose effect made it.
+    fn look_at_controllers(&mut self) {
+        let mut passed = Vec::new();
+        for ix in 0..self.s.triggered.len() {
+            let t = &self.s.triggered[ix];
+            let now = match self.s.lives(t.source) {
+                true => Some(self.s.card(t.source.card).controller),
+                false => self.s.memory(t.source).map(|m| m.was.controller),
+            };
+            if let Some(now) = now.filter(|now| t.script.is_none() && *now != t.player) {
+                passed.push((t.source.card, now));
+                self.s.triggered[ix].player = now;
+            }
+        }
+        for (card, now) in passed {
+            let note = format!("能力改由{}操控", now.name());
+            self.log.record(
+                || Event::new(Word::Stage).card(card).note(note),
+                [must(vv!("502.1c")), says(vv!("908.2a"))],
+            );
         }
     }
 

@@ -201,7 +201,10 @@ impl Run<'_> {
 
     fn draw_again(&mut self) -> PhaseStep {
         let active = self.s.active;
-        if self.barred(Prohibition::Draw, None, Some(active), "抓牌") {
+        let draw = Act::Draw(active);
+        self.tell_ban_first(&draw);
+        let replaced = !self.view().offers(&draw, &[]).is_empty();
+        if !replaced && self.barred(Prohibition::Draw, None, Some(active), "抓牌") {
             self.not_done(
                 || "不能抓牌，不再重复".to_owned(),
                 vec![bars(vv!("102.7")), must(vv!("102.5")), may(vv!("102.3"))],
@@ -216,10 +219,10 @@ impl Run<'_> {
             self.empty_deck(active, "抓牌");
             return PhaseStep::Preprocess;
         }
-        self.act(Act::Draw(active), None);
+        self.act(draw, None);
         // A draw that is replaced may never fill the hand.
         if self.s.zone(active, Zone::Hand).len() <= hand {
-            self.goes_round();
+            self.goes_round(Gap::Refill);
         }
         PhaseStep::DrawAgain
     }

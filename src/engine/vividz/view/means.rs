@@ -170,7 +170,10 @@ impl<'a> View<'a> {
         let mut why = Vec::new();
         match cost {
             Cost::Energy(_) => {}
-            Cost::RestThis => why = self.rest_lacks(source),
+            Cost::RestThis => {
+                why = self.rest_lacks(source);
+                why.extend(self.kept_from(cost, source, scope));
+            }
             Cost::RetireThis => {
                 let zone = self.s.card(source).zone;
                 if zone != Zone::Field {
@@ -182,6 +185,7 @@ impl<'a> View<'a> {
                     self.banned(Prohibition::Leave, Some(source), Some(scope.player))
                 {
                     why.push(self.cannot_leave(source, by.card));
+                    why.extend(self.kept_from(cost, source, scope));
                 }
             }
             Cost::Unmark(p) => {
@@ -226,7 +230,10 @@ impl<'a> View<'a> {
                     // Those that would do but for a state or an effect.
                     let unfit = self.cost_named(cost, scope);
                     let unfit = unfit.into_iter().filter(|c| !fit.contains(c));
-                    why.extend(unfit.filter_map(|c| self.unfit(cost, c, scope)));
+                    for card in unfit {
+                        why.extend(self.unfit(cost, card, scope));
+                        why.extend(self.kept_from(cost, card, scope));
+                    }
                 }
             }
         }
@@ -305,6 +312,19 @@ impl<'a> View<'a> {
             ),
             _ => None,
         }
+    }
+
+    /// Whose effect keeps a card from what a cost does with it (102.7).
+    pub fn kept_from(self, cost: &Cost, card: CardIx, scope: Scope<'_>) -> Option<Reason> {
+        let (what, player, word) = match cost {
+            Cost::Rest(_) | Cost::RestThis => (Prohibition::Rest, None, "横置"),
+            Cost::Stand(_) => (Prohibition::Stand, None, "竖置"),
+            Cost::Retire(_) | Cost::RetireThis => (Prohibition::Leave, Some(scope.player), "退场"),
+            _ => return None,
+        };
+        let by = self.name(self.banned(what, Some(card), player)?.card);
+        let says = format!("{by}的效果使{}不能{word}", self.name(card));
+        Some(Reason::forbids(vv!("102.7"), says).blocked_by(by))
     }
 
     pub fn own_matching(self, filter: &Filter, scope: Scope<'_>) -> Vec<CardIx> {

@@ -1,6 +1,7 @@
 //! Looking at a state: where things lie (501–512), lanes and neighbours (503.2, 1116.1), which abilities have
 //! effect (903). Changes nothing.
 
+pub mod doing;
 pub mod filter;
 pub mod happening;
 pub mod in_force;
@@ -12,6 +13,7 @@ pub mod price;
 pub mod replacing;
 pub mod select;
 pub mod standing;
+pub mod ties;
 pub mod together;
 pub mod unfold;
 pub mod value;

@@ -103,10 +103,10 @@ impl SoFar {
 
 /// An effect on a number that waits to be applied.
 #[derive(Clone, Copy)]
-struct Pending<'a> {
-    m: Standing<'a>,
+pub(super) struct Pending<'a> {
+    pub(super) m: Standing<'a>,
     /// Whether what it does hangs on numbers of cards.
-    hangs: bool,
+    pub(super) hangs: bool,
     /// Whether one with a later time stamp has gone before it.
     waited: bool,
 }
@@ -114,7 +114,7 @@ struct Pending<'a> {
 /// What an effect does to the numbers of cards.
 type Does = Vec<(CardIx, Param, Op)>;
 
-fn param_of(m: &Mod) -> Option<Param> {
+pub(super) fn param_of(m: &Mod) -> Option<Param> {
     match m {
         Mod::Power(_) => Some(Param::Power),
         Mod::Cost(_) => Some(Param::Cost),
@@ -171,6 +171,17 @@ impl<'a> View<'a> {
         let mut stages = Vec::new();
         self.number(card, param, base, Some(&mut stages));
         stages
+    }
+
+    /// Whether a number hangs on when bounds are resolved, which is left open.
+    pub fn bounds_open(self, card: CardIx, param: Param) -> bool {
+        let ops: Vec<Op> = self
+            .stages(card, param)
+            .iter()
+            .filter_map(|s| Some(s.by.as_ref()?.op))
+            .collect();
+        let bound = |op: &Op| matches!(op, Op::Floor(_) | Op::Ceiling(_));
+        ops.iter().any(bound) && !ops.iter().all(bound)
     }
 
     fn number(
@@ -278,7 +289,7 @@ impl<'a> View<'a> {
     }
 
     /// The effects on numbers that are there.
-    fn pending(self, wanted: impl Fn(Param) -> bool) -> Vec<Pending<'a>> {
+    pub(super) fn pending(self, wanted: impl Fn(Param) -> bool) -> Vec<Pending<'a>> {
         let wanted = |m: &Mod| param_of(m).is_some_and(&wanted);
         let all = self.standing_but(ModKinds::NUMBERS, wanted, |entry| entry.hangs);
         let pending = |m: Standing<'a>| {
@@ -297,24 +308,33 @@ impl<'a> View<'a> {
         all.into_iter().map(pending).collect()
     }
 
-    /// By time stamp, at equal stamps the turn player's first (911.3c); lower bounds after all else, larger ones
-    /// first or last by the reading (911.9).
-    fn in_order(self, mut all: Vec<Pending<'a>>) -> Vec<Pending<'a>> {
+    /// By time stamp, at equal stamps the turn player's first, then as their player has settled it (911.3c). Bounds come after all else or by their time
+    /// stamps, by a reading; among themselves by time stamp (911.3), lower bounds the larger ones first (911.9).
+    pub(super) fn in_order(self, mut all: Vec<Pending<'a>>) -> Vec<Pending<'a>> {
         let active = self.s.active;
-        all.sort_by_key(|p| (p.m.stamp, p.m.scope.player != active));
-        let (mut floors, mut rest): (Vec<_>, Vec<_>) = all
-            .into_iter()
-            .partition(|p| change_of(p.m.of).is_some_and(|c| c.floor.is_some()));
-        let bound = |p: &Pending<'a>| {
-            let floor = change_of(p.m.of).and_then(|c| c.floor.as_ref());
-            floor.and_then(|n| self.amount(&p.m, n)).unwrap_or(0)
-        };
-        floors.sort_by_key(|p| -bound(p));
-        if self.g.reads.floors == reads::Floors::Smaller && floors.len() > 1 {
-            floors.drain(..floors.len() - 1);
+        let after_all = self.g.reads.bounds == reads::Bounds::AfterAll;
+        all.sort_by_key(|p| {
+            let bound = change_of(p.m.of).is_some_and(Change::is_bound);
+            let theirs = p.m.scope.player != active;
+            (after_all && bound, p.m.stamp, theirs, self.settled(&p.m))
+        });
+        let floor = |p: &Pending<'a>| change_of(p.m.of)?.floor.as_ref();
+        let places: Vec<usize> = (0..all.len())
+            .filter(|ix| floor(&all[*ix]).is_some())
+            .collect();
+        let mut floors: Vec<Pending<'a>> = places.iter().map(|ix| all[*ix]).collect();
+        floors.sort_by_key(|p| -floor(p).and_then(|n| self.amount(&p.m, n)).unwrap_or(0));
+        for (place, floor) in places.iter().zip(&floors) {
+            all[*place] = *floor;
         }
-        rest.extend(floors);
-        rest
+        if self.g.reads.floors == reads::Floors::Smaller
+            && let Some((_, larger)) = places.split_last()
+        {
+            for place in larger.iter().rev() {
+                all.remove(*place);
+            }
+        }
+        all
     }
 
     /// What an effect does to every number, as things are.
@@ -329,7 +349,7 @@ impl<'a> View<'a> {
 
     /// What an effect does to a number; `None` where it does nothing: a card has no such parameter (911.6), or the
     /// amount is undefined (913.2).
-    fn op_of(self, p: &Pending<'_>, card: CardIx, param: Param) -> Option<Op> {
+    pub(super) fn op_of(self, p: &Pending<'_>, card: CardIx, param: Param) -> Option<Op> {
         let change = change_of(p.m.of)?;
         let n = |n: &Num| self.amount(&p.m, n);
         if let Some(set) = &change.set {

@@ -18,6 +18,8 @@ pub struct EnergyCost {
     pub steps: Vec<(String, i32, Vec<Cite>)>,
     /// Whether EXP was counted for the reduction icon.
     pub counted_exp: bool,
+    /// Whose effects have made it more (905.2c), and by how much.
+    pub raised: Vec<(CardIx, i32)>,
 }
 
 impl<'a> View<'a> {
@@ -32,7 +34,7 @@ impl<'a> View<'a> {
                 base,
                 vec![says(vv!("905.2a")), says(vv!("303.2"))],
             )],
-            counted_exp: false,
+            ..EnergyCost::default()
         };
         let mut more = 0;
         let mut less = 0;
@@ -61,7 +63,7 @@ impl<'a> View<'a> {
                 cost.steps.push((why.to_owned(), 0, cites));
             }
         }
-        let (m, l) = self.cost_changes(card, player, true, &mut cost.steps);
+        let (m, l) = self.cost_changes(card, player, true, &mut cost);
         more += m;
         less += l;
         cost.points = (base + more - less).max(0);
@@ -80,9 +82,9 @@ impl<'a> View<'a> {
         let mut cost = EnergyCost {
             points: base,
             steps: vec![("Cost图标所示".to_owned(), base, vec![says(vv!("905.2b"))])],
-            counted_exp: false,
+            ..EnergyCost::default()
         };
-        let (more, less) = self.cost_changes(card, player, false, &mut cost.steps);
+        let (more, less) = self.cost_changes(card, player, false, &mut cost);
         cost.points = (base + more - less).max(0);
         if more + less > 0 {
             cost.steps.push((
@@ -100,7 +102,7 @@ impl<'a> View<'a> {
         card: CardIx,
         player: Player,
         playing: bool,
-        steps: &mut Vec<(String, i32, Vec<Cite>)>,
+        cost: &mut EnergyCost,
     ) -> (i32, i32) {
         let kind = if playing {
             ModKinds::PLAY_COST
@@ -134,12 +136,15 @@ impl<'a> View<'a> {
             if let Some(add) = &c.add {
                 let n = n(add);
                 more += n;
-                steps.push((format!("{name}使其增大"), n, vec![must(vv!("905.2c"))]));
+                cost.raised.push((scope.source.card, n));
+                let says = format!("{name}使其增大");
+                cost.steps.push((says, n, vec![must(vv!("905.2c"))]));
             }
             if let Some(minus) = &c.less {
                 let n = n(minus);
                 less += n;
-                steps.push((format!("{name}使其减小"), -n, vec![must(vv!("905.2c"))]));
+                let says = format!("{name}使其减小");
+                cost.steps.push((says, -n, vec![must(vv!("905.2c"))]));
             }
         }
         (more, less)

@@ -23,8 +23,17 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The replacements that wait for an action.
+    /// The replacements that may take the place of an action that is about to happen (902.2c).
     pub fn offers(self, act: &Act, left: &[Offer]) -> Vec<Offer> {
+        let ban_first = self.g.reads.ban_first == reads::BanFirst::Ban;
+        if !self.would_happen(act) || (ban_first && self.forbidden(act).is_some()) {
+            return Vec::new();
+        }
+        self.waiting(act, left)
+    }
+
+    /// The replacements that wait for an action, whether or not it would happen.
+    pub fn waiting(self, act: &Act, left: &[Offer]) -> Vec<Offer> {
         let waits = |m: Standing<'_>| {
             let Mod::Replace(r) = m.of else { return None };
             let offer = Offer {

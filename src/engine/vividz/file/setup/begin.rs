@@ -95,6 +95,7 @@ impl Builder {
                     turn: self.s.turn,
                     left: None,
                     back: None,
+                    making: None,
                     ctx: None,
                 });
             }

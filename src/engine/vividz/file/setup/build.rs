@@ -209,7 +209,7 @@ impl Builder {
     }
 
     /// Gives the characters on the field their time stamps in the order in which they came (911.3a): those of this turn
-    /// last, of the others those without a number first, else as they are written.
+    /// last, of the others those without a number first, else as they are written. Those with one number came together.
     pub fn in_order(&mut self) {
         let stamps: Vec<u32> = self
             .entered
@@ -218,7 +218,14 @@ impl Builder {
             .collect();
         let mut came = self.entered.clone();
         came.sort_by_key(|(_, fresh, nth)| (*fresh, *nth));
-        for ((card, ..), stamp) in came.into_iter().zip(stamps) {
+        let mut last = None;
+        for ((card, fresh, nth), stamp) in came.into_iter().zip(stamps) {
+            // One number for several: they came at the same time (501.5).
+            let stamp = match last {
+                Some((with, at)) if nth > 0 && with == (fresh, nth) => at,
+                _ => stamp,
+            };
+            last = Some(((fresh, nth), stamp));
             let c = self.s.card_mut(card);
             (c.stamp, c.placed) = (stamp, stamp);
         }

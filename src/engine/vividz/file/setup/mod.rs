@@ -389,6 +389,7 @@ fn blank() -> State {
         reply: Reply::None,
         triggered: Vec::new(),
         lasting: Vec::new(),
+        settled: Vec::new(),
         delayed: Vec::new(),
         memories: Vec::new(),
         causes: Vec::new(),

@@ -258,6 +258,7 @@ impl Run<'_> {
             return After::Keep(Frame::Play(p));
         };
         p.next += 1;
+        self.stamp_lasting(p.ctx);
         let text = self.g.ability(ability).ability.text().to_owned();
         let several = abilities.len() > 1;
         self.note(
@@ -359,6 +360,7 @@ impl Run<'_> {
             self.count_done(Some(by), 1);
         }
         let ctx = p.ctx;
+        self.stamp_lasting(ctx);
         let mut shown = self.s.ctxs[ctx as usize].picked(ALL_SHOWN).to_vec();
         if let What::Ability(source, _) = p.what {
             // 904.2b: where it lies in a hidden zone it was shown.

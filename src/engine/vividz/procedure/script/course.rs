@@ -5,16 +5,15 @@ use crate::engine::game::Player;
 use crate::engine::vividz::card::walk::{self, Part};
 use crate::engine::vividz::card::{Cond, Cost, Situation, effect};
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{bars, may, must, says};
+use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Due, LineStep, Script};
 use crate::engine::vividz::procedure::script::scope::Flow;
-use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Delayed, OptionOf, Question, Reply, YesNo};
 use crate::engine::vividz::state::{Frame, PayFor, Play, What};
 use crate::engine::vividz::table::Line;
 use crate::engine::vividz::view::Scope;
-use crate::engine::vividz::words::{Kind, Who, Zone};
+use crate::engine::vividz::words::{Who, Zone};
 
 impl Run<'_> {
     pub fn pay_effect(&mut self, p: &effect::Pay, line: &Line, f: &mut Script) -> Flow {
@@ -106,17 +105,7 @@ impl Run<'_> {
         if self.reply() != Reply::Yes {
             return Flow::Next;
         }
-        let kind = self.view().kind(obj.card);
-        if kind == Kind::Event
-            && self.view().in_first_turn()
-            && self.g.reads.first_turn_use == reads::FirstTurnUse::Bound
-        {
-            let under = self.g.reads.first_turn_use.under();
-            self.note(
-                || Event::new(Word::Not).note("1回合内不能打出事件牌"),
-                &[bars(vv!("703.2a")), must(vv!("102.7"))],
-                &[under],
-            );
+        if !self.may_be_used(obj.card, me) {
             return Flow::Next;
         }
         let from = self.s.card(obj.card).zone;

@@ -5,7 +5,7 @@ use crate::engine::game::Player;
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::{Sel, effect};
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{must, over, says};
+use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, AttackStep, LineStep, Script};
 use crate::engine::vividz::procedure::script::scope::Flow;
@@ -13,7 +13,7 @@ use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Lasting, Mark, bit};
 use crate::engine::vividz::table::Line;
 use crate::engine::vividz::view::Scope;
-use crate::engine::vividz::words::{Facing, Kind, Prohibition, Stage, Until};
+use crate::engine::vividz::words::{Facing, Kind, Stage, Until};
 
 impl Run<'_> {
     pub fn control(&mut self, c: &effect::Control, f: &mut Script) {
@@ -51,6 +51,7 @@ impl Run<'_> {
                     turn,
                     left: None,
                     back: Some(had),
+                    making: None,
                     ctx: None,
                 });
             }
@@ -98,8 +99,8 @@ impl Run<'_> {
         }
         let me = self.me(f);
         for obj in self.objs_of(sel, f) {
-            self.check(obj.card, me);
-            self.count_done(Some(f.ctx), 1);
+            let n = self.check(obj.card, me);
+            self.count_done(Some(f.ctx), n);
         }
         Flow::Next
     }
@@ -111,9 +112,6 @@ impl Run<'_> {
         let me = self.me(f);
         for obj in self.objs_of(sel, f) {
             if self.view().kind(obj.card) != Kind::Mission {
-                continue;
-            }
-            if self.barred(Prohibition::Complete, Some(obj.card), Some(me), "完成") {
                 continue;
             }
             let done = Act::Complete {
@@ -190,6 +188,15 @@ impl Run<'_> {
                 self.take_marks(obj.card, name, n)
             };
             self.count_done(Some(f.ctx), i32::from(done));
+            if done < n {
+                self.not_done(
+                    || format!("“{}”只有{done}个，能移除多少移除多少", m.name),
+                    vec![must(vv!("102.5")), may(vv!("102.3"))],
+                );
+            }
+            if done == 0 && n > 0 {
+                continue;
+            }
             let note = format!("“{}”{done}个", m.name);
             self.log.record(
                 || {

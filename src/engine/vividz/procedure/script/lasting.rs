@@ -7,28 +7,16 @@ use crate::engine::vividz::card::{Mod, Sel};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{LineStep, Script};
+use crate::engine::vividz::frame::Script;
 use crate::engine::vividz::procedure::script::scope::Flow;
-use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Cause, Gap, Lasting, Obj, OptionOf, Question, Reply};
+use crate::engine::vividz::state::{Cause, Lasting, Obj};
 use crate::engine::vividz::table::Line;
 use crate::engine::vividz::view::numbers::Param;
 use crate::engine::vividz::words::Until;
 
 impl Run<'_> {
-    /// Whether an ability makes effects of one time stamp whose order matters: one sets what another adds to.
-    pub fn stamps_open(&self, line: &Line) -> bool {
-        use Mod;
-        let sets = |m: &u16| matches!(&self.g.mods[*m as usize].of, Mod::Power(c) | Mod::Cost(c) if c.set.is_some());
-        let adds = |m: &u16| {
-            matches!(&self.g.mods[*m as usize].of, Mod::Power(c) | Mod::Cost(c)
-                if c.add.is_some() || c.less.is_some())
-        };
-        line.mods.iter().any(sets) && line.mods.iter().any(adds)
-    }
-
     /// Continuous effects that an ability makes (911.3b, 911.4).
-    pub fn make_lasting(&mut self, line: &Line, f: &mut Script, first: usize) {
+    pub fn make_lasting(&mut self, line: &Line, f: &mut Script) {
         use Mod;
         let whole = match &line.effect {
             Effect::Lasting(l) => Some(l.until),
@@ -37,12 +25,7 @@ impl Run<'_> {
         let stamp = self.s.tick();
         let source = self.source(f);
         let player = self.me(f);
-        let mut order: Vec<u16> = line.mods.clone();
-        if first < order.len() {
-            let modn = order.remove(first);
-            order.insert(0, modn);
-        }
-        for modn in &order {
+        for modn in &line.mods {
             let of = &self.g.mods[*modn as usize].of;
             let mut on = Vec::new();
             let mut hidden = false;
@@ -93,11 +76,25 @@ impl Run<'_> {
                 turn,
                 left,
                 back: None,
+                making: Some(f.ctx),
                 ctx,
             });
             self.count_done(Some(f.ctx), on.len().max(1) as i32);
             self.tell_lasting(*modn, player, &on, amount, until);
             self.tell_lowered(*modn, &before, source, player);
+        }
+    }
+
+    /// 911.3b: what an ability has made has the time at which the ability is resolved for its time stamp.
+    pub fn stamp_lasting(&mut self, ctx: u8) {
+        // What was done within it has contexts of its own behind this one.
+        let made = |l: &Lasting| l.making.is_some_and(|m| m >= ctx);
+        if !self.s.lasting.iter().any(made) {
+            return;
+        }
+        let stamp = self.s.tick();
+        for l in self.s.lasting.iter_mut().filter(|l| made(l)) {
+            (l.stamp, l.making) = (stamp, None);
         }
     }
 
@@ -176,37 +173,7 @@ impl Run<'_> {
         if !self.chosen_all(&sels, f) {
             return Flow::Stay;
         }
-        if self.stamps_open(line) && f.at < LineStep::Begun {
-            if self.g.reads.same_stamp == reads::SameStamp::Unruled {
-                self.unruled(Gap::SameStamp);
-                return Flow::Stay;
-            }
-            let me = self.me(f);
-            self.ask(
-                me,
-                Question::Option {
-                    of: OptionOf::Stamp,
-                    count: line.mods.len() as u8,
-                    taken: 0,
-                },
-                vv!("911.3c"),
-            );
-            f.at = LineStep::Begun;
-            return Flow::Stay;
-        }
-        let first = match self.reply() {
-            Reply::Number(n) => {
-                let under = self.g.reads.same_stamp.under();
-                self.note(
-                    || Event::new(Word::Answer).note(format!("第{}个先结算", n + 1)),
-                    &[must(vv!("911.3c"))],
-                    &[under],
-                );
-                n as usize
-            }
-            _ => 0,
-        };
-        self.make_lasting(line, f, first);
+        self.make_lasting(line, f);
         Flow::Next
     }
 }

@@ -1,0 +1,97 @@
+//! Continuous effects of one player with equal time stamps whose order matters (911.3c): those that have come from one
+//! ability (911.3b), and those of static abilities of one card or of cards that entered at the same time (911.3a, 501.5).
+
+use crate::engine::game::Player;
+use crate::engine::vividz::card::ModKinds;
+use crate::engine::vividz::reads;
+use crate::engine::vividz::state::{CardIx, Made};
+use crate::engine::vividz::view::View;
+use crate::engine::vividz::view::numbers::{Op, Pending, param_of};
+use crate::engine::vividz::view::standing::Standing;
+
+impl Standing<'_> {
+    /// Which continuous effect it is.
+    pub fn made(&self) -> Made {
+        let lasting = self.lasting.map_or(0, |l| l.id);
+        (self.scope.source, self.modn, lasting)
+    }
+}
+
+impl<'a> View<'a> {
+    /// The place of an effect among those whose order its player has settled; behind them where it was not settled.
+    pub fn settled(self, m: &Standing<'_>) -> usize {
+        let made = m.made();
+        let at = self.s.settled.iter().position(|s| *s == made);
+        at.unwrap_or(usize::MAX)
+    }
+
+    /// Effects of one player on numbers that have one time stamp and would come out otherwise in another order, of
+    /// which none has been settled to come first.
+    pub fn tied(self) -> Option<(Player, Vec<Made>)> {
+        if !self.g.ties || !self.g.kinds.meets(ModKinds::NUMBERS) {
+            return None;
+        }
+        let words = self.altered();
+        self.seeing_words(&words).tied_now()
+    }
+
+    fn tied_now(self) -> Option<(Player, Vec<Made>)> {
+        let view = self;
+        let does = |p: &Pending<'a>| -> Vec<(CardIx, Op)> {
+            let Some(param) = param_of(p.m.of).filter(|_| view.holds(&p.m)) else {
+                return Vec::new();
+            };
+            let cards = view.reached(&p.m).into_iter();
+            let op = |card| Some((card, view.op_of(p, card, param)?));
+            cards.filter_map(op).collect()
+        };
+        // What hangs on another has its order from that (911.2).
+        let mut open = view.in_order(view.pending(|_| true));
+        open.retain(|p| !p.hangs && self.settled(&p.m) == usize::MAX);
+        let does: Vec<_> = open.iter().map(does).collect();
+        let key = |p: &Pending<'a>| (p.m.stamp, p.m.scope.player, param_of(p.m.of));
+        let clash = |a: usize, b: usize| {
+            a != b
+                && key(&open[a]) == key(&open[b])
+                && does[a].iter().any(|(card, one)| {
+                    let other = does[b].iter().find(|(c, _)| c == card);
+                    other.is_some_and(|(_, other)| self.clash(*one, *other))
+                })
+        };
+        let n = open.len();
+        let first = (0..n).find(|a| (0..n).any(|b| clash(*a, b)))?;
+        let mut all = vec![first];
+        let mut at = 0;
+        while let Some(a) = all.get(at).copied() {
+            let more: Vec<usize> = (0..n)
+                .filter(|b| clash(a, *b) && !all.contains(b))
+                .collect();
+            all.extend(more);
+            at += 1;
+        }
+        all.sort_unstable();
+        let made = all.iter().map(|ix| open[*ix].m.made()).collect();
+        Some((open[first].m.scope.player, made))
+    }
+
+    /// Whether it matters in which order two effects on one number are resolved.
+    fn clash(self, a: Op, b: Op) -> bool {
+        let after_all = self.g.reads.bounds == reads::Bounds::AfterAll;
+        let bound = |op: Op| matches!(op, Op::Floor(_) | Op::Ceiling(_));
+        if after_all && bound(a) != bound(b) {
+            return false;
+        }
+        match (a, b) {
+            (Op::Add(_), Op::Add(_))
+            | (Op::Floor(_), Op::Floor(_))
+            | (Op::Ceiling(_), Op::Ceiling(_)) => false,
+            (Op::Add(n), _) | (_, Op::Add(n)) => n != 0,
+            (Op::Set(m), Op::Set(n)) => m != n,
+            (Op::Set(n), Op::Floor(floor)) | (Op::Floor(floor), Op::Set(n)) => floor > n,
+            (Op::Set(n), Op::Ceiling(most)) | (Op::Ceiling(most), Op::Set(n)) => most < n,
+            (Op::Floor(floor), Op::Ceiling(most)) | (Op::Ceiling(most), Op::Floor(floor)) => {
+                floor > most
+            }
+        }
+    }
+}
