@@ -342,17 +342,29 @@ impl Use {
 
 impl Set {
     fn run(self, cli: &mut Cli) -> Outcome {
-        let mut profile = meant(cli, None)?;
+        let meant = meant(cli, None)?;
         let library = cli.library();
-        for (reading, option) in readings::chosen(cli, &self.reading)? {
+        let chosen = readings::chosen(cli, &self.reading)?;
+        let mut settle = Vec::new();
+        for (reading, option) in &chosen {
             let option = Some(option.as_str()).filter(|o| !o.is_empty());
-            let known = cli.reading_of(&library, self.book.as_deref(), (&reading, option))?;
-            profile.text = edited(cli, &profile, profile.with_reading(known, option))?;
+            let known = cli.reading_of(&library, self.book.as_deref(), (reading, option))?;
+            settle.push((known, option));
             if let Some(option) = option {
                 readings::remark(cli, &library, known.book, &known.id, option)?;
             }
         }
-        keep(cli, &profile, true)?;
+        let changed = cli.shelf().change(&meant, |there| {
+            let mut there = there.clone();
+            for (known, option) in settle {
+                there.text = there.with_reading(known, option)?;
+            }
+            Ok(there.text)
+        });
+        let profile = changed.map_err(|unchanged| {
+            let path = meant.path.display().to_string();
+            Failure::Said(vec![view::event::unchanged(&path, &unchanged, &cli.words)])
+        })?;
         let path = profile.path.display().to_string();
         let (profile, faults) = Profile::read(&path, &profile.text)
             .map_err(|f| Failure::Said(vec![view::event::fault(&f, &cli.words)]))?;

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::engine::fault::Fault;
 use crate::engine::games;
 use crate::engine::house::House;
-use crate::event::alike::{self, Same};
+use crate::event::alike::{self, Against};
 use crate::event::log::{self, Entry, Log, fresh_id};
 use crate::event::{Appeal, Call, Outcome as Ruled, Source, fold};
 use crate::rulebook::{Library, RuleId};
@@ -54,17 +54,17 @@ struct List {
 struct Fields {
     #[arg(short, long, value_name = "table")]
     table: Option<String>,
-    #[arg(short, long, value_name = "text")]
+    #[arg(short, long, value_name = "text", allow_hyphen_values = true)]
     players: Option<String>,
-    #[arg(short, long, value_name = "question")]
+    #[arg(short, long, value_name = "question", allow_hyphen_values = true)]
     question: Option<String>,
-    #[arg(short, long, value_name = "text")]
+    #[arg(short, long, value_name = "text", allow_hyphen_values = true)]
     answer: Option<String>,
     #[arg(short, long, value_name = "book-or-id")]
     clause: Vec<String>,
     #[arg(long, value_name = "judge")]
     judge: Option<String>,
-    #[arg(long, value_name = "text")]
+    #[arg(long, value_name = "text", allow_hyphen_values = true)]
     note: Option<String>,
 }
 
@@ -216,7 +216,7 @@ impl Open {
         }
     }
 
-    fn row(&self, cli: &Cli, call: &Call, opposite: &[(&Call, Same)]) -> StyledLine {
+    fn row(&self, cli: &Cli, call: &Call, opposite: &[(&Call, Against)]) -> StyledLine {
         let id = record::short_id(&self.calls, &call.id);
         let mut line = StyledLine::of(Tone::Ref, format!("{id} ")).hanging(4);
         line.spans
@@ -260,12 +260,12 @@ fn judge(cli: &Cli) -> String {
     cli.shelf().standing().judge.unwrap_or_default()
 }
 
-/// Others that were answered oppositely, for a call of the record.
+/// Others that were answered differently, for a call of the record.
 fn others<'c>(
     open: &'c Open,
-    opposite: &[Vec<(usize, Same)>],
+    opposite: &[Vec<(usize, Against)>],
     nth: usize,
-) -> Vec<(&'c Call, Same)> {
+) -> Vec<(&'c Call, Against)> {
     let of = opposite.get(nth).map_or(&[][..], Vec::as_slice);
     of.iter()
         .map(|(other, same)| (&open.calls[*other], *same))

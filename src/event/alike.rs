@@ -1,25 +1,14 @@
-//! Calls that are about the same: what fits a text while it is typed, and two that were answered oppositely.
+//! Calls that are about the same: what fits a text while it is typed, and two that were answered differently.
 
 use super::call::{Call, Outcome, Source};
+use super::claim::{self, Differ, Said};
 use crate::rulebook::RuleId;
 use crate::text::fold::fold;
-
-/// Words that deny where an answer begins; looked for before those that affirm, in which they stand.
-const NO: [&str; 22] = [
-    "不能", "不可", "不会", "不行", "不得", "不是", "不用", "不需", "不算", "不成", "无法", "没有",
-    "非法", "违规", "不", "否", "未", "can't", "cannot", "not", "illegal", "no",
-];
-
-/// Words that affirm.
-const YES: [&str; 16] = [
-    "能", "可以", "可", "会", "需要", "是", "对", "行", "算", "合法", "yes", "can", "may", "does",
-    "is", "legal",
-];
 
 /// How far in parts of a hundred two questions must share their pairs of letters to be one question.
 const SAME: usize = 75;
 
-/// What two calls share that were answered oppositely.
+/// What two calls share that were answered differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Same {
     /// The question.
@@ -30,6 +19,22 @@ pub enum Same {
     Clause,
 }
 
+/// How a call stands against another: what they share, and whether both answers cannot be so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Against {
+    /// What they share.
+    pub same: Same,
+    /// Whether the answers are opposite; else they merely differ.
+    pub opposite: bool,
+}
+
+impl Against {
+    /// The order in which they are told: the opposite first, then by what is shared.
+    fn order(self) -> (bool, Same) {
+        (!self.opposite, self.same)
+    }
+}
+
 /// A call as it is compared with others: made once, compared often.
 #[derive(Debug)]
 struct Trait<'c> {
@@ -37,18 +42,8 @@ struct Trait<'c> {
     question: String,
     pairs: Vec<(char, char)>,
     denies: bool,
-    answer: Answer,
-}
-
-/// What an answer comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Answer {
-    /// Yes or no.
-    Is(bool),
-    /// Something else: a number, a name.
-    Says(String),
-    /// Nothing.
-    Nothing,
+    /// What holds of it; nothing where nothing was answered.
+    answer: Option<Said>,
 }
 
 /// Letters and digits of a text, folded.
@@ -80,58 +75,21 @@ fn shared(a: &[(char, char)], b: &[(char, char)]) -> usize {
     found
 }
 
-/// Whether an answer begins with yes or with no: `None` where it does neither.
-pub fn affirms(answer: &str) -> Option<bool> {
-    let folded = fold(answer.trim());
-    let first = folded
-        .split([
-            '。', '，', '；', '：', '、', ',', ';', ':', '!', '?', '！', '？', '\n',
-        ])
-        .next()
-        .unwrap_or("")
-        .trim_end_matches('.');
-    let words: Vec<&str> = first
-        .split(|c: char| !(c.is_ascii_alphanumeric() || c == '\''))
-        .collect();
-    let holds = |word: &&str| match word.is_ascii() {
-        // A word of a language with spaces is not looked for within others.
-        true => words.contains(word),
-        false => first.contains(*word),
-    };
-    if NO.iter().any(&holds) {
-        return Some(false);
-    }
-    YES.iter().any(holds).then_some(true)
-}
-
 impl<'c> Trait<'c> {
     fn of(call: &'c Call) -> Self {
-        let question = bare(&call.question);
+        let question = bare(&claim::plain(&call.question));
         let overturned = matches!(&call.appeal, Some(a) if a.outcome == Outcome::Overturned);
         let answer = match call.holds() {
-            Some(answer) => match affirms(answer) {
-                Some(is) => Answer::Is(is),
-                None if answer.trim().is_empty() => Answer::Nothing,
-                None => {
-                    let first = answer.split(['。', '，', '；', '\n', ';', ',']).next();
-                    Answer::Says(bare(first.unwrap_or("")))
-                }
-            },
+            Some(answer) => Said::of(answer, &call.question),
             // What was overturned is no longer so.
-            None => match affirms(&call.answer) {
-                Some(is) if overturned => Answer::Is(!is),
-                _ => Answer::Nothing,
-            },
+            None if overturned => Said::of(&call.answer, &call.question).and_then(Said::overturned),
+            None => None,
         };
+        let denied = ["不", "没", "未"].map(|no| question.matches(no).count());
         Self {
             call,
             pairs: pairs(&question),
-            denies: ["不", "没", "未"]
-                .iter()
-                .map(|no| question.matches(no).count())
-                .sum::<usize>()
-                % 2
-                == 1,
+            denies: denied.iter().sum::<usize>() % 2 == 1,
             question,
             answer,
         }
@@ -147,29 +105,27 @@ impl<'c> Trait<'c> {
             || both > 0 && 200 * shared(&self.pairs, &other.pairs) >= SAME * both
     }
 
-    /// What is shared with a call that was answered oppositely.
-    fn against(&self, other: &Self) -> Option<Same> {
+    /// What is shared with a call that was answered differently. Where only the clause is shared it may be another
+    /// question: there only what is opposite is told.
+    fn against(&self, other: &Self) -> Option<Against> {
         if self.call.withdrawn || other.call.withdrawn || self.call.book != other.call.book {
             return None;
         }
-        let opposite = match (&self.answer, &other.answer) {
-            (Answer::Is(a), Answer::Is(b)) => a != b,
-            (Answer::Says(a), Answer::Says(b)) => a != b,
-            _ => return None,
-        };
-        if !opposite {
-            return None;
-        }
-        if self.asks_as(other) {
-            return Some(Same::Question);
-        }
-        if self.call.source.is_some() && same_ruling(self.call, other.call) {
-            return Some(Same::Ruling);
-        }
-        let yes_and_no = matches!(self.answer, Answer::Is(_));
+        let differ = self.answer.as_ref()?.differs(other.answer.as_ref()?);
+        let opposite = differ == Differ::Opposite;
         let clause = self.call.clauses.first();
-        (yes_and_no && clause.is_some() && clause == other.call.clauses.first())
-            .then_some(Same::Clause)
+        let same = if differ == Differ::Not {
+            return None;
+        } else if self.asks_as(other) {
+            Same::Question
+        } else if self.call.source.is_some() && same_ruling(self.call, other.call) {
+            Same::Ruling
+        } else if opposite && clause.is_some() && clause == other.call.clauses.first() {
+            Same::Clause
+        } else {
+            return None;
+        };
+        Some(Against { same, opposite })
     }
 }
 
@@ -206,33 +162,33 @@ fn same_ruling(a: &Call, b: &Call) -> bool {
     }
 }
 
-/// For each call the others that were answered oppositely, by their places, with what they share.
-pub fn opposite(calls: &[Call]) -> Vec<Vec<(usize, Same)>> {
+/// For each call the others that were answered differently, by their places, with how they stand against it.
+pub fn opposite(calls: &[Call]) -> Vec<Vec<(usize, Against)>> {
     let traits: Vec<Trait> = calls.iter().map(Trait::of).collect();
     let mut found = vec![Vec::new(); calls.len()];
     for (a, first) in traits.iter().enumerate() {
         for (b, second) in traits.iter().enumerate().skip(a + 1) {
-            if let Some(same) = first.against(second) {
-                found[a].push((b, same));
-                found[b].push((a, same));
+            if let Some(how) = first.against(second) {
+                found[a].push((b, how));
+                found[b].push((a, how));
             }
         }
     }
     for all in &mut found {
-        all.sort_by_key(|(nth, same)| (*same, *nth));
+        all.sort_by_key(|(nth, how)| (how.order(), *nth));
     }
     found
 }
 
-/// The calls that were answered oppositely to this one, which need not be among them, with what they share.
-pub fn against<'c>(calls: &'c [Call], call: &Call) -> Vec<(&'c Call, Same)> {
+/// The calls that were answered differently from this one, which need not be among them, with how they stand against it.
+pub fn against<'c>(calls: &'c [Call], call: &Call) -> Vec<(&'c Call, Against)> {
     let own = Trait::of(call);
     let mut found: Vec<_> = calls
         .iter()
         .filter(|other| other.id != call.id)
         .filter_map(|other| Some((other, own.against(&Trait::of(other))?)))
         .collect();
-    found.sort_by_key(|(_, same)| *same);
+    found.sort_by_key(|(_, how)| how.order());
     found
 }
 
@@ -268,11 +224,15 @@ pub fn fits(call: &Call, text: &str, best: Option<RuleId>) -> bool {
     own.len() > 2 && 100 * shared(&own, &other) >= SAME * own.len()
 }
 
-/// Whether every word of a text stands somewhere in a call: for the filter of a list. An empty text leaves all.
+/// Whether a call is at the table that a text names, and has every other word of it: for the filter of a list. An empty
+/// text leaves all. Looked through is what a row and the head of the page show; a number is a table's, a clause's or one
+/// that stands whole in what was said.
 pub fn holds(call: &Call, text: &str) -> bool {
+    let (tables, words) = named_tables(&fold(text));
+    if !tables.iter().all(|named| *named == table_of(&call.table)) {
+        return false;
+    }
     let mut hay = [
-        &call.id,
-        &call.table,
         &call.players,
         &call.question,
         &call.answer,
@@ -282,13 +242,88 @@ pub fn holds(call: &Call, text: &str) -> bool {
     ]
     .map(|t| fold(t))
     .join("\n");
-    for clause in &call.clauses {
-        hay.push_str(&format!("\n{clause}"));
+    if let Some(appeal) = &call.appeal {
+        hay.push_str(&format!("\n{}\n{}", fold(&appeal.by), fold(&appeal.answer)));
     }
-    for held in &call.readings {
-        hay.push_str(&format!("\n{}={}", fold(&held.reading), fold(&held.option)));
+    let table = fold(&call.table);
+    let in_clause = |word: &str| {
+        call.clauses
+            .iter()
+            .any(|c| fold(&c.to_string()).contains(word))
+    };
+    words.iter().all(|word| {
+        if word.chars().all(|c| c.is_ascii_digit()) {
+            let number = |c: &RuleId| {
+                let number = c.number.to_string();
+                let after = number.strip_prefix(word.as_str());
+                after.is_some_and(|r| !r.starts_with(|c: char| c.is_ascii_digit()))
+            };
+            return table_of(&table) == *word
+                || call.clauses.iter().any(number)
+                || stands_whole(&hay, word);
+        }
+        let named = word.chars().count() >= 4 && call.id.starts_with(word.as_str());
+        hay.contains(word.as_str())
+            || in_clause(word)
+            || named
+            || table.contains(word.as_str())
+            || word
+                .strip_prefix('桌')
+                .is_some_and(|rest| !rest.is_empty() && table == rest)
+    })
+}
+
+/// Whether a number stands in a text, and not within a longer one.
+fn stands_whole(text: &str, number: &str) -> bool {
+    text.match_indices(number).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + number.len()..].chars().next();
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        !digit(before) && !digit(after)
+    })
+}
+
+/// What a table is called, without the word for a table: 桌7, 7号桌 and 七 are 7.
+fn table_of(name: &str) -> String {
+    let folded = fold(name);
+    let bare = folded.replace(char::is_whitespace, "");
+    let bare = bare.strip_prefix("table").unwrap_or(&bare);
+    let bare = bare.trim_start_matches(['第', '桌']);
+    let bare = bare.trim_end_matches('桌').trim_end_matches('号');
+    claim::numbers(bare)
+}
+
+/// The tables that a text names (桌7, 桌 7, 7号桌, table 7), and its other words.
+fn named_tables(text: &str) -> (Vec<String>, Vec<String>) {
+    let is_name = |name: &str| {
+        let name = claim::numbers(name);
+        let short = (1..=6).contains(&name.len());
+        short && name.chars().all(|c| c.is_ascii_alphanumeric())
+    };
+    let (mut tables, mut words) = (Vec::new(), Vec::new());
+    let mut tokens = text.split_whitespace().peekable();
+    while let Some(token) = tokens.next() {
+        let front = token.strip_prefix("table").or(token.strip_prefix('桌'));
+        let back = token.strip_suffix('桌').map(|t| t.trim_end_matches('号'));
+        let back = back.map(|t| t.trim_start_matches('第'));
+        // 桌 7, table 7: the name is the next word.
+        let next = tokens
+            .peek()
+            .copied()
+            .filter(|next| front == Some("") && is_name(next));
+        // table7 is a table, tables is none.
+        let front = front
+            .filter(|name| token.starts_with('桌') || name.contains(|c: char| c.is_ascii_digit()));
+        if let Some(next) = next {
+            tables.push(table_of(next));
+            tokens.next();
+        } else if let Some(name) = front.or(back).filter(|name| is_name(name)) {
+            tables.push(table_of(name));
+        } else {
+            words.push(token.to_owned());
+        }
     }
-    fold(text).split_whitespace().all(|word| hay.contains(word))
+    (tables, words)
 }
 
 #[cfg(test)]
@@ -307,25 +342,6 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_says_yes_or_no_where_it_begins() {
-        for (answer, is) in [
-            ("会。伤害不小于力量值", Some(true)),
-            ("不会", Some(false)),
-            ("能，但不能攻击两次", Some(true)),
-            ("火花不能攻击", Some(false)),
-            ("可以", Some(true)),
-            ("Yes, it may", Some(true)),
-            ("No.", Some(false)),
-            ("It cannot attack", Some(false)),
-            ("4。速度属性只有1到5", None),
-            ("Nothing notable", None),
-            ("", None),
-        ] {
-            assert_eq!(affirms(answer), is, "{answer}");
-        }
-    }
-
-    #[test]
     fn opposite_answers_to_one_question_are_found() {
         let calls = [
             call("伤害等于力量值会退场吗？", "会", "vividz:305.2"),
@@ -336,9 +352,12 @@ mod tests {
             call("速度加到6", "4。", ""),
         ];
         let found = opposite(&calls);
-        assert_eq!(found[0], [(1, Same::Question), (2, Same::Clause)]);
-        assert_eq!(found[1], [(0, Same::Question)]);
-        assert_eq!(found[3], [(4, Same::Question)]);
+        let how = |same, opposite| Against { same, opposite };
+        let question = how(Same::Question, true);
+        assert_eq!(found[0], [(1, question), (2, how(Same::Clause, true))]);
+        assert_eq!(found[1], [(0, question)]);
+        // Another number is another answer, and not its opposite.
+        assert_eq!(found[3], [(4, how(Same::Question, false))]);
         assert_eq!(found[4].len(), 2);
         // What is asked the other way round is answered the other way round.
         let turned = call("伤害等于力量值不会退场吗", "不会", "");
@@ -376,5 +395,37 @@ mod tests {
             assert_eq!(fits(&of, text, best), is, "{text}");
         }
         assert!(holds(&of, "") && holds(&of, "305 退场") && !holds(&of, "滑行"));
+    }
+
+    #[test]
+    fn a_table_is_found_by_its_number_however_it_is_written() {
+        let at = |table: &str, question: &str| Call {
+            table: table.to_owned(),
+            id: "7777aaaa7777".to_owned(),
+            time: "2026-11-27T17:17:17.777+08:00".to_owned(),
+            ..call(question, "会", "vividz:305.2")
+        };
+        let (seven, other) = (at("7", "会退场吗"), at("17", "第70条说的是7张吗"));
+        for text in [
+            "桌7",
+            "桌 7",
+            "7桌",
+            "7号桌",
+            "第7桌",
+            "七号桌",
+            "table 7",
+            "table7",
+            "桌７",
+            "7号桌 退场",
+        ] {
+            assert!(holds(&seven, text), "{text}");
+            assert!(!holds(&other, text), "{text}");
+        }
+        assert!(holds(&seven, "7") && holds(&other, "7") && holds(&other, "17"));
+        assert!(
+            !holds(&at("17", "会退场吗"), "7"),
+            "a time or a name is no table"
+        );
+        assert!(holds(&at("桌7", ""), "7桌") && holds(&at("甲", ""), "桌甲"));
     }
 }

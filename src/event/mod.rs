@@ -18,6 +18,7 @@
 
 pub mod alike;
 pub mod call;
+pub mod claim;
 pub mod fold;
 pub mod log;
 pub mod profile;

@@ -55,6 +55,17 @@ pub enum Broken {
     Fault(Fault),
 }
 
+/// Why a profile was not changed.
+#[derive(Debug)]
+pub enum Unchanged {
+    /// What lies there is no profile.
+    Broken(Broken),
+    /// It is no TOML, in the words of its reader.
+    Toml(String),
+    /// The disk refuses.
+    Disk(io::Error),
+}
+
 impl Found {
     /// The name of the event; of a file that is no profile, the file's.
     pub fn name(&self) -> String {
@@ -127,6 +138,34 @@ impl Shelf {
         };
         file::write(&path, text, replace)?;
         Ok(path)
+    }
+
+    /// Changes the profile in a file as it lies there now: what others wrote since it was read stays. Gives what it is
+    /// then; one that is not there any more is written from what was known of it.
+    ///
+    /// # Errors
+    /// Why it is not changed: what is there cannot be understood, or the disk refuses. The file is as it was.
+    pub fn change(
+        &self,
+        known: &Profile,
+        change: impl FnOnce(&Profile) -> Result<String, toml_edit::TomlError>,
+    ) -> Result<Profile, Unchanged> {
+        let folder = known.path.parent().unwrap_or(Path::new("."));
+        let _alone = file::alone(folder);
+        let there = match read(&known.path).read {
+            Ok((there, _)) => there,
+            Err(Broken::Unread(Unread::Missing)) => known.clone(),
+            Err(broken) => return Err(Unchanged::Broken(broken)),
+        };
+        let text =
+            change(&there).map_err(|e| Unchanged::Toml(crate::text::toml_said(e.message())))?;
+        let name = known.path.display().to_string();
+        let (new, _) =
+            Profile::read(&name, &text).map_err(|fault| Unchanged::Broken(Broken::Fault(fault)))?;
+        if text != there.text || !known.path.exists() {
+            file::write(&known.path, &text, true).map_err(Unchanged::Disk)?;
+        }
+        Ok(new)
     }
 
     /// What is remembered; nothing where it cannot be understood.

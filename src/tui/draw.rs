@@ -2,7 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType};
 
 use crate::text::width::{fit, width};
@@ -24,7 +24,8 @@ const MOST_SAID: usize = 4;
 pub fn draw(frame: &mut Frame, model: &mut Model) {
     let area = frame.area();
     model.columns = area.width;
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+    model.unseen = area.width < SMALLEST.0 || area.height < SMALLEST.1;
+    if model.unseen {
         let said = model.words.fill(
             "desk.too-small",
             &[("columns", &SMALLEST.0), ("rows", &SMALLEST.1)],
@@ -398,6 +399,11 @@ pub fn typed_at(frame: &mut Frame, area: Rect, editor: &Editor, theme: Theme) ->
     let skip = column.saturating_sub(columns.saturating_sub(1));
     let (shown, skipped) = skip_columns(editor.text(), skip);
     text_at(frame, area, &StyledLine::of(Tone::Strong, shown), theme);
+    if editor.is_marked() {
+        let columns = (width(shown) as u16).min(area.width);
+        let marked = Rect::new(area.x, area.y, columns, area.height.min(1));
+        frame.buffer_mut().set_style(marked, Modifier::REVERSED);
+    }
     (area.x + column.saturating_sub(skipped) as u16, area.y)
 }
 

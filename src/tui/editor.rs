@@ -13,6 +13,8 @@ pub struct Editor {
     text: String,
     /// Byte before which the cursor stands; always between graphemes.
     cursor: usize,
+    /// Whether all of it is marked: what is typed next stands in its place.
+    marked: bool,
 }
 
 impl Editor {
@@ -21,6 +23,17 @@ impl Editor {
         let mut editor = Self::default();
         editor.insert(text);
         editor
+    }
+
+    /// Marks all of it: what is typed next stands in its place, a key that moves the cursor leaves it.
+    pub fn mark(&mut self) {
+        self.end();
+        self.marked = !self.text.is_empty();
+    }
+
+    /// Whether all of it is marked.
+    pub const fn is_marked(&self) -> bool {
+        self.marked
     }
 
     /// What is typed.
@@ -35,6 +48,7 @@ impl Editor {
 
     /// Puts the cursor before a character, by its place from 0.
     pub fn go_to(&mut self, nth: usize) {
+        self.marked = false;
         let at = self.text.char_indices().nth(nth);
         self.cursor = at.map_or(self.text.len(), |(at, _)| at);
     }
@@ -51,6 +65,7 @@ impl Editor {
 
     /// Types a text at the cursor; line feeds become spaces, control characters are dropped.
     pub fn insert(&mut self, text: &str) {
+        self.drop_marked();
         let text = text.replace(['\r', '\n'], " ");
         let text = safe(&text);
         let room = LONGEST.saturating_sub(self.text.len());
@@ -61,6 +76,9 @@ impl Editor {
 
     /// Deletes what stands before the cursor.
     pub fn backspace(&mut self) {
+        if self.drop_marked() {
+            return;
+        }
         if let Some(start) = self.before() {
             self.text.drain(start..self.cursor);
             self.cursor = start;
@@ -69,6 +87,9 @@ impl Editor {
 
     /// Deletes what stands after the cursor.
     pub fn delete(&mut self) {
+        if self.drop_marked() {
+            return;
+        }
         if let Some(end) = self.after() {
             self.text.drain(self.cursor..end);
         }
@@ -76,6 +97,9 @@ impl Editor {
 
     /// Deletes the word before the cursor.
     pub fn delete_word(&mut self) {
+        if self.drop_marked() {
+            return;
+        }
         let start = self.text[..self.cursor]
             .unicode_word_indices()
             .next_back()
@@ -89,23 +113,36 @@ impl Editor {
         *self = Self::default();
     }
 
+    /// Deletes what is marked; whether something was.
+    fn drop_marked(&mut self) -> bool {
+        let marked = self.marked;
+        if marked {
+            self.clear();
+        }
+        marked
+    }
+
     /// One character to the left.
     pub fn left(&mut self) {
+        self.marked = false;
         self.cursor = self.before().unwrap_or(self.cursor);
     }
 
     /// One character to the right.
     pub fn right(&mut self) {
+        self.marked = false;
         self.cursor = self.after().unwrap_or(self.cursor);
     }
 
     /// To the beginning.
     pub fn home(&mut self) {
+        self.marked = false;
         self.cursor = 0;
     }
 
     /// To the end.
     pub fn end(&mut self) {
+        self.marked = false;
         self.cursor = self.text.len();
     }
 
@@ -148,6 +185,24 @@ mod tests {
         editor.insert("攻击 时");
         editor.delete_word();
         assert_eq!(editor.text(), "攻击 ");
+    }
+
+    #[test]
+    fn what_is_marked_gives_way_to_what_is_typed() {
+        let mut editor = Editor::holding("滑行");
+        editor.mark();
+        editor.insert("攻");
+        editor.insert("击");
+        assert_eq!(editor.text(), "攻击");
+        editor.mark();
+        editor.left();
+        editor.insert("x");
+        assert_eq!(editor.text(), "攻x击");
+        editor.mark();
+        editor.backspace();
+        assert!(editor.is_empty());
+        editor.mark();
+        assert!(!editor.is_marked());
     }
 
     #[test]

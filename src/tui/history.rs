@@ -128,6 +128,10 @@ fn leave(model: &mut Model) {
         Stop::Ruling { id, line, moment } => {
             if let Some(rule) = model.rule.as_ref().filter(|r| r.id == *id) {
                 (*line, *moment) = (rule.session.line(), rule.session.cursor());
+                let on = |table: &&mut super::table::Table| Some(&table.id) == rule.table.as_ref();
+                if let Some(table) = model.tables.iter_mut().find(on) {
+                    table.moment = *moment;
+                }
             }
         }
     }
@@ -341,7 +345,14 @@ fn been(model: &Model, stop: &Stop) -> Option<Been> {
             line: *line,
             moment: *moment,
         },
-        Stop::Table(id) => Been::Table { id: id.clone() },
+        Stop::Table(id) => Been::Table {
+            id: id.clone(),
+            moment: model
+                .tables
+                .iter()
+                .find(|t| t.id == *id)
+                .map_or(0, |t| t.moment),
+        },
         Stop::Record => Been::Record,
     })
 }
@@ -383,13 +394,20 @@ pub fn restore(model: &mut Model) {
                 moment,
             })
         }
-        Been::Table { id } => {
+        Been::Table { id, .. } => {
             let mut tables = model.tables.iter();
             tables.any(|t| t.id == id).then_some(Stop::Table(id))
         }
         Been::Record => Some(Stop::Record),
     };
     let past: Vec<Stop> = model.persisted.places.iter().filter_map(stop).collect();
+    for been in &model.persisted.places {
+        if let Been::Table { id, moment } = been
+            && let Some(table) = model.tables.iter_mut().find(|t| t.id == *id)
+        {
+            table.moment = *moment;
+        }
+    }
     model.history.at = past.len().saturating_sub(1);
     model.history.past = past;
     // What is not there any more is no change of this sitting.
@@ -537,9 +555,21 @@ pub fn again_at(model: &mut Model, kept: &Been) -> Option<Vec<Effect>> {
     is_there.then_some(effects)
 }
 
-/// From the search box to the page or ruling where the reader was last; whether there is one.
+/// What was asked where what is shown was opened from a search, and nothing else was gone to since.
+pub fn asked(model: &Model) -> Option<String> {
+    let before = model.history.at.checked_sub(1)?;
+    match (model.history.here()?, model.history.past.get(before)?) {
+        (Stop::Page { .. } | Stop::Ruling { .. }, Stop::Search(search)) if is_here(model) => {
+            Some(search.query.clone())
+        }
+        _ => None,
+    }
+}
+
+/// From the search box to the page or ruling where the reader was last; whether there is one. The record closes to
+/// where it was opened from: a key that closes does not lead back into it.
 pub fn leave_search(model: &mut Model) -> bool {
-    let is_other = |stop: &Stop| !matches!(stop, Stop::Search(_));
+    let is_other = |stop: &Stop| !matches!(stop, Stop::Search(_) | Stop::Record);
     let (past, at) = (&model.history.past, model.history.at);
     let Some(to) = (0..=at)
         .rev()
@@ -686,6 +716,12 @@ pub fn save(model: &mut Model, id: u64, (line, moment): End) {
     }
     let Some(rule) = &mut model.rule else { return };
     rule.session.choose_line(line);
+    // Who has gone on from there to no other decision stays.
+    let here = rule.session.cursor();
+    let moment = match rule.session.path_to(here).contains(&moment) {
+        true => here,
+        false => moment,
+    };
     rule.session.jump(moment);
     rule.refresh();
     let typed = rule.session.head().title.clone();

@@ -108,6 +108,8 @@ pub enum Message {
         /// Of so many.
         all: usize,
     },
+    /// The rulings of the books are read, for their library.
+    Shelved(Vec<super::shelf::Item>),
     /// The search is open.
     SearchReady,
     /// What a search found.
@@ -234,6 +236,8 @@ pub enum Then {
 pub enum Effect {
     /// To end.
     Quit,
+    /// To read the rulings of the books for their library, beside whatever else is done.
+    Shelve,
     /// To search.
     Search {
         /// Comes back with the answer.
@@ -327,6 +331,8 @@ pub struct Model {
     pub overlays: Vec<Overlay>,
     /// The columns of the screen when it was last drawn.
     pub columns: u16,
+    /// Whether the screen was too small to draw anything on it.
+    pub unseen: bool,
     /// Where the topmost of it was drawn.
     pub overlay_area: Rect,
     /// What is said at the foot until the next key.
@@ -379,6 +385,7 @@ impl Model {
             stock: Stock::default(),
             overlays: Vec::new(),
             columns: 0,
+            unseen: false,
             overlay_area: Rect::default(),
             notice: None,
             mouse: true,

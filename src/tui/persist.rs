@@ -96,6 +96,9 @@ pub enum Been {
     Table {
         /// Under which it is kept.
         id: String,
+        /// The moment at which it was stepped last.
+        #[serde(default)]
+        moment: usize,
     },
     /// The record of calls.
     Record,
@@ -481,7 +484,10 @@ mod tests {
             query: "横置".to_owned(),
             book: None,
         };
-        let table = Been::Table { id: "1".to_owned() };
+        let table = Been::Table {
+            id: "1".to_owned(),
+            moment: 0,
+        };
         keep.places = vec![
             Been::Record,
             ruling,

@@ -102,8 +102,16 @@ impl Runtime {
                     options,
                 };
                 if !self.worker.ask(ask) {
+                    super::find::failed(model);
                     model.say_word("desk.search-gone");
                 }
+            }
+            Effect::Shelve => {
+                let (library, tell) = (model.library.clone(), self.tell.clone());
+                // A desk that is closed meanwhile needs them no more.
+                std::thread::spawn(move || {
+                    let _ = tell.send(Message::Shelved(super::shelf::read(&library)));
+                });
             }
             Effect::StopBuilding => self.worker.stop(),
             Effect::Copy(text) => self.copy(model, &text),
@@ -391,18 +399,36 @@ fn sheets_in(folder: Option<&Path>) -> Vec<PathBuf> {
     found.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// The rulings in a folder, by path, and those that cannot be read, each with the reason.
+/// How deep folders are looked into for rulings.
+const DEEPEST: usize = 4;
+
+/// The rulings in a folder and those below it, by path, and those that cannot be read, each with the reason.
 pub fn rulings_below(folder: &Path) -> (Vec<RulingFile>, Vec<(PathBuf, String)>) {
     let (mut rulings, mut unread) = (Vec::new(), Vec::new());
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    for path in paths.filter(|path| path.extension().is_some_and(|e| e == "yaml")) {
-        match file::read(&path, LARGEST_RULING) {
-            Ok(text) => rulings.push(RulingFile {
-                path: path.display().to_string(),
-                text,
-            }),
-            Err(error) => unread.push((path, error.to_string())),
+    let mut open = vec![(folder.to_owned(), 0)];
+    while let Some((folder, deep)) = open.pop() {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()) {
+            let hidden = |path: &Path| {
+                let name = path.file_name().unwrap_or_default();
+                name.to_string_lossy().starts_with('.')
+            };
+            if path.is_dir() {
+                if deep < DEEPEST && !hidden(&path) {
+                    open.push((path, deep + 1));
+                }
+                continue;
+            }
+            if path.extension().is_none_or(|e| e != "yaml" && e != "yml") {
+                continue;
+            }
+            match file::read(&path, LARGEST_RULING) {
+                Ok(text) => rulings.push(RulingFile {
+                    path: path.display().to_string(),
+                    text,
+                }),
+                Err(error) => unread.push((path, error.to_string())),
+            }
         }
     }
     rulings.sort_by(|a, b| a.path.cmp(&b.path));
@@ -521,5 +547,9 @@ mod tests {
         assert!(unread[0].0.ends_with("d.yaml"), "{unread:?}");
         let names: Vec<_> = found.iter().map(RulingFile::name).collect();
         assert_eq!(names, ["a", "b"]);
+        fs::create_dir_all(folder.path().join("上海/半决赛")).expect("made");
+        fs::write(folder.path().join("上海/半决赛/e.yml"), "书: vividz").expect("written");
+        let (found, _) = rulings_below(folder.path());
+        assert!(found.iter().any(|r| r.path.ends_with("e.yml")), "{found:?}");
     }
 }

@@ -3,6 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
+use crate::rulebook::BookId;
 use crate::view::sheet::{Form, Pin, Sheet, write};
 use crate::view::{Link, StyledLine, Tone};
 
@@ -199,8 +200,14 @@ fn ask(model: &mut Model, field: usize) {
     model.overlays.push(prompt);
 }
 
+/// Whether a ruling can be opened by its file.
+fn opened(model: &Model, of: Option<&(BookId, String)>) -> bool {
+    of.is_some_and(|(book, name)| model.ruling_file(*book, name).is_some())
+}
+
 fn follow(model: &mut Model, nth: usize) {
-    let link = match model.persisted.sheet.pins.get(nth) {
+    let pin = model.persisted.sheet.pins.get(nth).cloned();
+    let link = match pin.as_ref() {
         Some(Pin::Clause(id)) => Some(Link::Clause(*id)),
         Some(Pin::Term { book, name }) => Some(Link::Term {
             book: *book,
@@ -210,7 +217,17 @@ fn follow(model: &mut Model, nth: usize) {
             book: *book,
             id: id.clone(),
         }),
-        // A step is quoted, and leads to the first clause behind it.
+        Some(Pin::Step(step)) if opened(model, step.of.as_ref()) => {
+            let (under, moment) = (step.under.clone(), step.moment);
+            if let Some((book, name)) = step.of.clone() {
+                model.open_ruling(book, &name);
+                if model.screen == Screen::Rule {
+                    super::event::go_under(model, &under, moment);
+                }
+            }
+            return;
+        }
+        // A step of what is in no file is quoted, and leads to the first clause behind it.
         Some(Pin::Step(step)) => {
             let answered = step.answers.iter().flat_map(|a| &a.clauses);
             let told = step.told.iter().flat_map(|t| &t.cites).map(|(_, id)| id);

@@ -39,6 +39,8 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
 
 fn take(model: &mut Model, message: Message) -> Vec<Effect> {
     match message {
+        // Nothing is done by one who does not see what.
+        Message::Terminal(Event::Mouse(_) | Event::Paste(_)) if model.unseen => Vec::new(),
         Message::Terminal(Event::Key(key)) if key.kind != KeyEventKind::Release => {
             on_key(model, key)
         }
@@ -65,7 +67,9 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::Found { generation, found } => {
             model.building = None;
-            find::found(model, generation, found)
+            let mut effects = find::found(model, generation, found);
+            effects.extend(go_on(model));
+            effects
         }
         Message::SearchFailed { said, stopped } => {
             model.building = None;
@@ -108,12 +112,24 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
             Vec::new()
         }
         Message::SheetRead { path, text } => sheets::opened(model, &path, text),
+        Message::Shelved(items) => shelf::listed(model, items),
         Message::Stock(told) => stock::told(model, told),
         Message::Terminate => {
             model.notice = None;
             history::quit_now()
         }
     }
+}
+
+/// Presses the keys that waited for the answer to what is typed.
+fn go_on(model: &mut Model) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    if !model.find.is_waited_for() {
+        for key in std::mem::take(&mut model.find.held) {
+            effects.extend(on_key(model, key));
+        }
+    }
+    effects
 }
 
 fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
@@ -131,7 +147,18 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         }
         return Vec::new();
     }
-    match model.keys.op(place, chord) {
+    let op = model.keys.op(place, chord);
+    if model.unseen && !matches!(op, Some(Op::Quit | Op::Suspend)) {
+        return Vec::new();
+    }
+    if find::holds(model, op, key) {
+        return Vec::new();
+    }
+    if let Some(letter) = typed_on_list(model, chord) {
+        overlay::filter(model, letter);
+        return Vec::new();
+    }
+    match op {
         Some(Op::Meant) => {
             // Which of them is told by the key's place among those that do this.
             let nth = model.keys.nth(place, Op::Meant, chord);
@@ -159,6 +186,19 @@ fn on_key(model: &mut Model, key: KeyEvent) -> Vec<Effect> {
         return table::character(model, c);
     }
     Vec::new()
+}
+
+/// The letter that a key types on a list that filters while one types; nothing in it for one that takes the last back.
+fn typed_on_list(model: &Model, chord: Chord) -> Option<Option<char>> {
+    if !overlay::filters(model) || !chord.modifiers.is_empty() {
+        return None;
+    }
+    match chord.code {
+        // These narrow and explain on every list.
+        KeyCode::Char(c) if !" /\\?".contains(c) => Some(Some(c)),
+        KeyCode::Backspace => Some(None),
+        _ => None,
+    }
 }
 
 /// In the search box every change is a search.
@@ -210,6 +250,8 @@ fn do_op(model: &mut Model, op: Op) -> Vec<Effect> {
         Op::Find => {
             model.overlays.clear();
             model.screen = Screen::Find;
+            // The next question stands in the place of the last one; a key that moves the cursor edits that one.
+            model.find.editor.mark();
             if model.find.editor.is_empty() {
                 find::welcome(model);
             }
@@ -217,8 +259,7 @@ fn do_op(model: &mut Model, op: Op) -> Vec<Effect> {
         }
         Op::Show => return show::open(model),
         Op::Rulings => {
-            shelf::open(model);
-            return Vec::new();
+            return shelf::open(model);
         }
         Op::Stock => {
             stock::open(model);

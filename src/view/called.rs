@@ -123,6 +123,21 @@ fn hold(call: &mut Call, library: &Library, reading: String, option: String) {
     }
 }
 
+/// The question in what was typed to search: without what narrows it (`book:`, `kind:`). None where that is the number
+/// of a clause, or nothing.
+pub fn question(typed: &str) -> Option<String> {
+    let narrows = |word: &&str| {
+        let key = word.split([':', '：']).next().unwrap_or("");
+        key.len() < word.len() && ["book", "书", "kind", "种类"].contains(&key)
+    };
+    let words: Vec<&str> = typed.split_whitespace().filter(|w| !narrows(w)).collect();
+    let words = words.join(" ");
+    let read = super::typed::clause(&words);
+    // 攻击 7 is no clause of a book 攻击.
+    let is_number = read.number.is_some() && read.book.is_none_or(|book| book.is_ascii());
+    (!words.is_empty() && !is_number).then_some(words)
+}
+
 /// What is known of a call that is made from a moment of a ruling or a play. `name` is the ruling's name where it has a
 /// file. An answer of the file is taken where it is written for the way that was gone; else there is none.
 pub fn of_session(session: &dyn Session, name: Option<&str>, library: &Library) -> Call {

@@ -1,6 +1,6 @@
 //! An event's profile in lines: what it goes by, which readings its house settled and against what, what is wrong.
 
-use crate::event::shelf::Broken;
+use crate::event::shelf::{Broken, Unchanged};
 use crate::event::{Fault, Profile, Settled, What};
 use crate::rulebook::Library;
 
@@ -55,6 +55,16 @@ pub fn broken(path: &str, broken: &Broken, words: &Catalog) -> StyledLine {
         )
         .hanging(2),
     }
+}
+
+/// Why a profile was not changed.
+pub fn unchanged(path: &str, unchanged: &Unchanged, words: &Catalog) -> StyledLine {
+    let why = match unchanged {
+        Unchanged::Broken(why) => return broken(path, why, words),
+        Unchanged::Toml(error) => words.fill("event.no-toml", &[("error", error)]),
+        Unchanged::Disk(error) => words.fill("event.not-kept", &[("error", error)]),
+    };
+    StyledLine::of(Tone::Bad, format!("{path}: {why}")).hanging(2)
 }
 
 /// The event in a line: its name, its game, how many readings its house settled.

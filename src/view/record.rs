@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::event::alike::{self, Same};
+use crate::event::alike::{self, Against, Same};
 use crate::event::{Call, Outcome, Source};
 use crate::rulebook::Library;
 use crate::text::date;
@@ -79,15 +79,16 @@ fn one_line(text: &str) -> String {
 
 /// A call in a line of the list: hour, table, answer, question; and whether another table was told the opposite or two
 /// judges wrote it differently.
-pub fn row(call: &Call, opposite: &[(&Call, Same)], words: &Catalog) -> StyledLine {
-    let mut line = StyledLine::of(Tone::Muted, format!("{:<5} ", hour(call)))
-        .with(Tone::Id, format!("{} ", table(call, words)))
-        .hanging(6);
+pub fn row(call: &Call, opposite: &[(&Call, Against)], words: &Catalog) -> StyledLine {
+    let mut line = StyledLine::of(Tone::Muted, format!("{:<5} ", hour(call))).hanging(6);
+    // The sign stands before what is the call's own, the words about the other table behind it.
+    if let Some((_, how)) = opposite.first() {
+        let (tone, sign) = sign(*how);
+        line = line.with(tone, format!("{sign} "));
+    }
+    line = line.with(Tone::Id, format!("{} ", table(call, words)));
     if call.withdrawn {
         line = line.with(Tone::Muted, format!("{} ", words.get("record.withdrawn")));
-    }
-    if let Some((other, same)) = opposite.first() {
-        line = line.with(loud(*same), format!("{} ", against(other, *same, words)));
     }
     if !call.conflicts.is_empty() {
         line = line.with(Tone::Warn, format!("{} ", words.get("record.conflict")));
@@ -97,29 +98,41 @@ pub fn row(call: &Call, opposite: &[(&Call, Same)], words: &Catalog) -> StyledLi
     if let Some(appeal) = &call.appeal {
         line = line.with(Tone::Note, format!("  {}", outcome(appeal.outcome, words)));
     }
+    if let Some((other, how)) = opposite.first() {
+        line = line.with(sign(*how).0, format!("  {}", against(other, *how, words)));
+    }
     line
 }
 
 /// ⚠ 桌3 相反（同一问题）; where only the clause is the same it may be another question, and that is asked.
-fn against(other: &Call, same: Same, words: &Catalog) -> String {
-    let key = match same {
+fn against(other: &Call, how: Against, words: &Catalog) -> String {
+    let same = match how.same {
         Same::Question => "record.same-question",
         Same::Ruling => "record.same-ruling",
         Same::Clause => {
             return words.fill("record.perhaps", &[("table", &table(other, words))]);
         }
     };
+    let key = match how.opposite {
+        true => "record.opposite",
+        false => "record.differs",
+    };
     words.fill(
-        "record.opposite",
-        &[("table", &table(other, words)), ("same", &words.get(key))],
+        key,
+        &[("table", &table(other, words)), ("same", &words.get(same))],
     )
 }
 
-/// How loudly it is said.
-const fn loud(same: Same) -> Tone {
-    match same {
-        Same::Question | Same::Ruling => Tone::Bad,
-        Same::Clause => Tone::Warn,
+/// The sign of it, and how loudly it is said.
+pub const fn sign(how: Against) -> (Tone, &'static str) {
+    match how {
+        Against {
+            same: Same::Clause, ..
+        } => (Tone::Warn, "？"),
+        Against { opposite: true, .. } => (Tone::Bad, "⚠"),
+        Against {
+            opposite: false, ..
+        } => (Tone::Warn, "≠"),
     }
 }
 
@@ -148,9 +161,9 @@ pub fn found(call: &Call, words: &Catalog) -> StyledLine {
 }
 
 /// What says that other tables were told the opposite: a line each.
-pub fn warnings(opposite: &[(&Call, Same)], words: &Catalog) -> Vec<StyledLine> {
-    let line = |(other, same): &(&Call, Same)| {
-        StyledLine::of(loud(*same), against(other, *same, words))
+pub fn warnings(opposite: &[(&Call, Against)], words: &Catalog) -> Vec<StyledLine> {
+    let line = |(other, how): &(&Call, Against)| {
+        StyledLine::of(sign(*how).0, against(other, *how, words))
             .with(
                 Tone::Strong,
                 format!(" {}", one_line(other.holds().unwrap_or(&other.answer))),
@@ -210,7 +223,7 @@ pub fn source(source: &Source, words: &Catalog) -> String {
 pub fn page(
     call: &Call,
     library: &Library,
-    opposite: &[(&Call, Same)],
+    opposite: &[(&Call, Against)],
     words: &Catalog,
 ) -> Vec<StyledLine> {
     let mut lines = vec![
@@ -329,13 +342,17 @@ pub fn document(calls: &[Call]) -> Value {
             told.insert("id".to_owned(), Value::from(call.id.as_str()));
             let fields = call.fields().into_iter();
             told.extend(fields.filter(|(_, value)| !value.is_null()));
-            let others = against.iter().map(|(nth, same)| {
-                let shares = match same {
+            let others = against.iter().map(|(nth, how)| {
+                let shares = match how.same {
                     Same::Question => "question",
                     Same::Ruling => "ruling",
                     Same::Clause => "clause",
                 };
-                json!({"id": calls[*nth].id, "shares": shares})
+                let answers = match how.opposite {
+                    true => "opposite",
+                    false => "different",
+                };
+                json!({"id": calls[*nth].id, "shares": shares, "answers": answers})
             });
             told.insert("opposite".to_owned(), others.collect());
             let conflicts = call.conflicts.iter().map(|c| {
@@ -408,14 +425,25 @@ fn csv(calls: &[Call], words: &Catalog) -> String {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(Vec::new());
-    let titles = cells(&Call::default(), words).map(|(key, _)| words.get(key).to_owned());
-    let rows = calls.iter().filter(|c| !c.withdrawn).map(|call| {
-        cells(call, words).map(|(_, text)| {
+    let mut titles = cells(&Call::default(), words)
+        .map(|(key, _)| words.get(key).to_owned())
+        .to_vec();
+    titles.push(words.get("record.against").to_owned());
+    let opposite = alike::opposite(calls);
+    let told = calls.iter().zip(&opposite).filter(|(c, _)| !c.withdrawn);
+    let rows = told.map(|(call, others)| {
+        let others = others
+            .iter()
+            .map(|(nth, how)| against(&calls[*nth], *how, words));
+        let others = others.collect::<Vec<_>>().join("; ");
+        let cells = cells(call, words).map(|(_, text)| text);
+        let cells = cells.into_iter().chain([others]).map(|text| {
             match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
                 true => format!("'{text}"),
                 false => text,
             }
-        })
+        });
+        cells.collect::<Vec<_>>()
     });
     for row in std::iter::once(titles).chain(rows) {
         // Into memory nothing fails to be written.
@@ -458,10 +486,10 @@ fn markdown(calls: &[Call], library: &Library, words: &Catalog) -> String {
             safe(&table(call, words)),
             safe(&call.players)
         );
-        for (nth, same) in against {
+        for (nth, how) in against {
             out += &format!(
                 "- **{}**\n",
-                safe(&self::against(&calls[*nth], *same, words))
+                safe(&self::against(&calls[*nth], *how, words))
             );
         }
         for (key, text) in cells(call, words) {
@@ -515,6 +543,7 @@ mod tests {
         assert_eq!(&rows[0][0], "2026-11-23 14:16");
         assert_eq!(&rows[1][1], "'=3", "a spreadsheet computes nothing");
         assert_eq!(&rows[1][4], "不会，\"见\"305.2\n再议");
+        assert_eq!(&rows[1][13], "⚠ 桌7 相反（同一问题）");
     }
 
     #[test]

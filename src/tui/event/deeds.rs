@@ -10,6 +10,7 @@ use crate::view::{StyledLine, Tone};
 
 use super::super::model::Model;
 use super::form::Form;
+use super::profile::Change;
 use super::{list, profile};
 
 /// The largest unfinished call that is read, in bytes.
@@ -33,8 +34,10 @@ pub enum Deed {
     Merge(PathBuf),
     /// To go by another event, or by none.
     Take(Option<String>),
-    /// To write a profile and go by it; one of its name is replaced only where it is this one.
+    /// To write a new profile and go by it; one of its name is not replaced, but gone by.
     Keep(Box<Profile>),
+    /// To change the event's file as it lies there now.
+    Change(Change),
     /// To remember the judge's name.
     Judge(String),
 }
@@ -48,6 +51,7 @@ pub fn carry_out(model: &mut Model, deed: Deed) {
         Deed::Merge(path) => merge(model, &path),
         Deed::Take(name) => profile::take(model, name.as_deref()),
         Deed::Keep(new) => profile::keep(model, *new),
+        Deed::Change(change) => profile::change(model, &change),
         Deed::Judge(name) => {
             model.event.judge.clone_from(&name);
             // A name that is not remembered is typed again.

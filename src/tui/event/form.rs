@@ -287,14 +287,21 @@ pub fn open(model: &mut Model) -> Vec<Effect> {
     if model.screen == Screen::Record && model.overlays.is_empty() {
         return list::change(model);
     }
+    // What goes into the record is what is in force now.
+    super::profile::fresh(model);
     let known = here(model);
     model.overlays.clear();
+    // A person's own question goes before that of a ruling, and is what was asked of a page.
+    let asked = super::super::history::asked(model);
+    let asked = asked.and_then(|typed| called::question(&typed));
+    let asked = asked.filter(|_| matches!(model.screen, Screen::Read | Screen::Rule));
     let call = Call {
         id: fresh_id(),
         time: date::now(),
         judge: model.event.judge.clone(),
         event: model.event.name().to_owned(),
         book: known.book.or(model.event.book()),
+        question: asked.unwrap_or(known.question),
         ..known
     };
     // One that was begun from the same place is gone on with.
@@ -342,8 +349,17 @@ fn here(model: &Model) -> Call {
 fn found(model: &Model) -> Call {
     let library = &model.library;
     let asked = model.find.editor.text().trim().to_owned();
+    let question = called::question(&asked);
     let mut call = match model.find.link() {
-        Some(Link::Ruling { book, name }) => of_ruling(model, book, &name),
+        // What it rests on; its answer is to its own question, and is taken where the judge has opened it.
+        Some(Link::Ruling { book, name }) => {
+            let ruling = of_ruling(model, book, &name);
+            Call {
+                question: question.clone().unwrap_or(ruling.question),
+                answer: String::new(),
+                ..ruling
+            }
+        }
         Some(link) => called::of_link(&link, library),
         None => Call::default(),
     };
@@ -361,9 +377,8 @@ fn found(model: &Model) -> Call {
             ..Call::default()
         };
     }
-    let is_words = !asked.starts_with(|c: char| c.is_ascii_digit()) && !asked.contains(':');
-    if call.question.is_empty() && is_words {
-        call.question.clone_from(&asked);
+    if call.question.is_empty() {
+        call.question = question.unwrap_or_default();
     }
     if call.source.is_none() && !asked.is_empty() {
         call.source = Some(Source::Search(asked));

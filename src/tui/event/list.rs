@@ -315,7 +315,7 @@ pub fn lead_back(model: &mut Model, call: &Call) -> Vec<Effect> {
 }
 
 /// Goes to a moment of the ruling that was opened, under these readings.
-fn go_under(model: &mut Model, under: &[(String, String)], moment: usize) {
+pub fn go_under(model: &mut Model, under: &[(String, String)], moment: usize) {
     let Some(rule) = &mut model.rule else { return };
     let session = &mut rule.session;
     let is = |chosen: &BTreeMap<String, String>| {

@@ -18,10 +18,10 @@ mod profile;
 
 use std::path::PathBuf;
 
-use crate::event::alike::{self, Same};
+use crate::event::alike::{self, Against};
 use crate::event::{Call, Fault, Profile, Settled, Shelf};
 use crate::rulebook::{BookId, RuleId};
-use crate::view::{Catalog, StyledLine, Tone, record};
+use crate::view::{Catalog, StyledLine, record};
 
 use super::keys::{Op, Place};
 use super::model::{Effect, Model};
@@ -31,7 +31,9 @@ pub use draw::{bar, draw_form, draw_list};
 #[cfg(test)]
 pub use form::begun;
 pub use form::{Form, op as form_op, put_by, typed as form_typed};
-pub use list::{List, chosen_call, click, filtered, op as list_op, show, wheel};
+pub use list::{List, chosen_call, click, filtered, go_under, op as list_op, show, wheel};
+#[cfg(test)]
+pub use profile::Change;
 pub use profile::{Ask, Pick, answered, choose, house, op as everywhere, picked, put, session};
 
 /// The event on the desk.
@@ -51,8 +53,8 @@ pub struct Event {
     pub judge: String,
     /// The calls of the record, in the order in which they were ruled.
     pub calls: Vec<Call>,
-    /// For each of them the others that were answered oppositely, by their places.
-    opposite: Vec<Vec<(usize, Same)>>,
+    /// For each of them the others that were answered differently, by their places.
+    opposite: Vec<Vec<(usize, Against)>>,
     /// The file that they were read from: a day that ends while a call is typed does not change where it goes.
     file: Option<PathBuf>,
     /// Calls that are not typed to their end.
@@ -68,8 +70,8 @@ impl Event {
         self.calls = calls;
     }
 
-    /// The others that were answered oppositely to a call.
-    fn against(&self, nth: usize) -> Vec<(&Call, Same)> {
+    /// The others that were answered differently.
+    fn against(&self, nth: usize) -> Vec<(&Call, Against)> {
         let of = self.opposite.get(nth).map_or(&[][..], Vec::as_slice);
         of.iter()
             .filter_map(|(other, same)| Some((self.calls.get(*other)?, *same)))
@@ -104,9 +106,13 @@ pub fn fitting(model: &Model, text: &str, best: Option<RuleId>) -> Vec<(String, 
         .map(|call| {
             let line = record::found(call, &model.words);
             let nth = model.event.call(&call.id).map(|(nth, _)| nth);
-            let line = match nth.is_some_and(|nth| !model.event.against(nth).is_empty()) {
-                true => line.with(Tone::Bad, " ⚠"),
-                false => line,
+            let others = nth.map_or_else(Vec::new, |nth| model.event.against(nth));
+            let line = match others.first() {
+                Some((_, how)) => {
+                    let (tone, sign) = record::sign(*how);
+                    line.with(tone, format!(" {sign}"))
+                }
+                None => line,
             };
             (call.id.clone(), line)
         })

@@ -7,13 +7,38 @@ use crate::engine::games;
 use crate::engine::house::House;
 use crate::engine::session::Session;
 use crate::event::profile::Profile;
+use crate::event::shelf;
 use crate::rulebook::{BookId, Library, Reading};
 use crate::view::{Catalog, Language, Link, StyledLine, Tone};
 
 use super::super::keys::Op;
 use super::super::model::{Effect, Location, Model, Screen};
 use super::super::overlay::{Asks, Chosen, Overlay};
+use super::super::read::LARGE;
 use super::{Deed, deed, deeds, list};
+
+/// What of an event is chosen besides its readings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The game.
+    Book,
+    /// The folder of its sheets.
+    Sheets,
+    /// The language.
+    Lang,
+}
+
+/// What comes after one part of an event was chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Next {
+    /// Nothing.
+    Done,
+    /// The next part: the event is new.
+    Part,
+    /// The next part and, at last, the reading that the event was made for.
+    Settle,
+}
 
 /// A row of the event's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +51,68 @@ pub enum Pick {
     New,
     /// To settle an option of a reading, or the default again.
     Settle(BookId, String, Option<String>),
+    /// To choose the game, where the sheets go, the language.
+    Choose(Part),
+    /// The game of the event, or none.
+    Book(Option<BookId>, Next),
+    /// The language of the interface, or no wish for one.
+    Lang(Option<&'static str>, Next),
+}
+
+/// What is changed of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// The option of a reading, or the default again.
+    Reading(BookId, String, Option<String>),
+    /// The game, or none.
+    Book(Option<BookId>),
+    /// One of the keys that hold a text, or nothing.
+    Text(&'static str, Option<String>),
+}
+
+impl Change {
+    /// The text of a profile with the change.
+    fn on(&self, there: &Profile, library: &Library) -> Result<String, toml_edit::TomlError> {
+        match self {
+            Self::Reading(book, reading, option) => match library.reading(*book, reading) {
+                Some(known) => there.with_reading(known, option.as_deref()),
+                None => Ok(there.text.clone()),
+            },
+            Self::Book(book) => {
+                let of = book.and_then(|id| library.book(id));
+                let edition = of.map(|b| b.rules.front.edition.as_str());
+                let mut there = there.clone();
+                there.text = there.with("book", book.map(BookId::as_str))?;
+                there.with("edition", edition.filter(|e| !e.is_empty()))
+            }
+            Self::Text(key, to) => there.with(key, to.as_deref()),
+        }
+    }
+
+    /// What is said when it is done.
+    fn said(&self, model: &Model) -> String {
+        let words = &model.words;
+        match self {
+            Self::Reading(book, reading, option) => {
+                let Some(option) = option else {
+                    return words.fill("event.unsettled", &[("reading", reading)]);
+                };
+                let said = words.fill("event.settled", &[("reading", reading), ("option", option)]);
+                let known = model.library.reading(*book, reading);
+                let against = known.and_then(|r| crate::view::reading::against(r, option, words));
+                against.map_or(said.clone(), |against| format!("{said} {against}"))
+            }
+            Self::Book(book) => {
+                let of = book.and_then(|id| model.library.book(id));
+                let shown = of.map_or(words.get("event.all-books"), |b| &b.rules.front.title);
+                format!("{} {shown}", words.get("event.book"))
+            }
+            Self::Text(key, to) => {
+                let shown = to.as_deref().unwrap_or(words.get("record.none"));
+                format!("{} {shown}", words.get(&format!("event.{key}")))
+            }
+        }
+    }
 }
 
 /// What is typed for an event.
@@ -34,6 +121,8 @@ pub enum Pick {
 pub enum Ask {
     /// The name of a new one; whether a reading is settled then.
     Name(bool),
+    /// The folder of its sheets.
+    Sheets(Next),
     /// Where the record is written to.
     Export,
     /// Which record is merged.
@@ -43,7 +132,7 @@ pub enum Ask {
 impl Ask {
     /// Whether a file's name is asked for.
     pub const fn takes_file(&self) -> bool {
-        matches!(self, Self::Export | Self::Merge)
+        matches!(self, Self::Export | Self::Merge | Self::Sheets(_))
     }
 }
 
@@ -99,6 +188,7 @@ fn nobody(model: &Model) -> (StyledLine, Chosen) {
 
 /// Shows the event: its house readings, its record, other events.
 pub fn open(model: &mut Model) -> Vec<Effect> {
+    fresh(model);
     let words = model.words.clone();
     let mut rows = Vec::new();
     for settled in &model.event.settled {
@@ -129,6 +219,7 @@ pub fn open(model: &mut Model) -> Vec<Effect> {
     if model.event.profile.is_some() {
         rows.push(nobody(model));
     }
+    rows.extend(parts(model));
     let new = StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, words.get("event.new"));
     rows.push((new, Chosen::Event(Pick::New)));
     let title = match &model.event.profile {
@@ -143,6 +234,95 @@ pub fn open(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
+/// The rows by which game, folder of sheets and language are changed.
+fn parts(model: &Model) -> Vec<(StyledLine, Chosen)> {
+    let Some(profile) = &model.event.profile else {
+        return Vec::new();
+    };
+    let words = &model.words;
+    let book = profile.book.and_then(|id| model.library.book(id));
+    let book = book.map_or(words.get("event.all-books"), |b| &b.rules.front.title);
+    let sheets = profile
+        .sheets
+        .as_deref()
+        .unwrap_or(words.get("record.none"));
+    let lang = profile.lang.as_deref().unwrap_or(words.get("record.none"));
+    let row = |key: &str, shown: &str, part| {
+        let line = StyledLine::of(Tone::Label, format!("{} ", words.get(key)));
+        (
+            line.with(Tone::Plain, shown),
+            Chosen::Event(Pick::Choose(part)),
+        )
+    };
+    vec![
+        row("event.book", book, Part::Book),
+        row("event.sheets", sheets, Part::Sheets),
+        row("event.lang", lang, Part::Lang),
+    ]
+}
+
+/// Asks for a part of the event; what holds now stands first.
+fn choose_part(model: &mut Model, part: Part, next: Next) {
+    let words = model.words.clone();
+    let Some(profile) = &model.event.profile else {
+        return;
+    };
+    let row = |shown: &str, is: bool, pick| {
+        let line = StyledLine::of(Tone::Good, if is { "● " } else { "○ " });
+        (line.with(Tone::Plain, shown), Chosen::Event(pick), is)
+    };
+    let (title, mut rows) = match part {
+        Part::Book => {
+            let books = model.library.books.iter().map(|b| {
+                let id = b.rules.id;
+                let is = profile.book == Some(id);
+                row(&b.rules.front.title, is, Pick::Book(Some(id), next))
+            });
+            let none = Pick::Book(None, next);
+            let none = row(words.get("event.all-books"), profile.book.is_none(), none);
+            ("event.asks-book", books.chain([none]).collect::<Vec<_>>())
+        }
+        Part::Lang => {
+            let langs = [
+                (None, words.get("event.no-wish")),
+                (Some("zh-CN"), "中文"),
+                (Some("en"), "English"),
+            ];
+            let rows = langs.map(|(lang, shown)| {
+                row(
+                    shown,
+                    profile.lang.as_deref() == lang,
+                    Pick::Lang(lang, next),
+                )
+            });
+            ("event.asks-lang", rows.into())
+        }
+        Part::Sheets => {
+            let typed = profile.sheets.clone().unwrap_or_default();
+            let asks = Asks::Event(Ask::Sheets(next));
+            let prompt = Overlay::prompt(words.get("event.asks-sheets"), asks, &typed);
+            model.overlays.push(prompt);
+            return;
+        }
+    };
+    rows.sort_by_key(|(_, _, is)| !is);
+    let rows = rows.into_iter().map(|(line, chosen, _)| (line, chosen));
+    let list = Overlay::list(words.get(title), rows.collect());
+    model.overlays.push(list);
+}
+
+/// Changes a part of the event at once, and asks for what comes next.
+fn part_chosen(model: &mut Model, to: Change, next: Next, then: Option<Part>) -> Vec<Effect> {
+    change(model, &to);
+    match (next, then) {
+        (Next::Done, _) => {}
+        (_, Some(part)) => choose_part(model, part, next),
+        (Next::Settle, None) => return settle(model),
+        (Next::Part, None) => {}
+    }
+    Vec::new()
+}
+
 /// What comes of choosing a row.
 pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
     match pick {
@@ -152,7 +332,18 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             ask_name(model, "event.asks-name", false);
             Vec::new()
         }
-        Pick::Settle(book, reading, option) => put_option(model, book, &reading, option.as_deref()),
+        Pick::Settle(book, reading, option) => {
+            deed(Deed::Change(Change::Reading(book, reading, option)))
+        }
+        Pick::Choose(part) => {
+            choose_part(model, part, Next::Done);
+            Vec::new()
+        }
+        Pick::Book(book, next) => part_chosen(model, Change::Book(book), next, Some(Part::Sheets)),
+        Pick::Lang(lang, next) => {
+            let to = Change::Text("lang", lang.map(str::to_owned));
+            part_chosen(model, to, next, None)
+        }
     }
 }
 
@@ -167,10 +358,15 @@ fn ask_name(model: &mut Model, title: &str, then_settle: bool) {
 
 /// What becomes of what was typed.
 pub fn answered(model: &mut Model, asks: Ask, text: &str) -> Vec<Effect> {
+    if let Ask::Sheets(next) = asks {
+        let to = Some(text.to_owned()).filter(|t| !t.is_empty());
+        return part_chosen(model, Change::Text("sheets", to), next, Some(Part::Lang));
+    }
     if text.is_empty() {
         return Vec::new();
     }
     match asks {
+        Ask::Sheets(_) => Vec::new(),
         Ask::Name(then_settle) => {
             let here = model.read.location().map(Location::book);
             let book = model
@@ -180,25 +376,51 @@ pub fn answered(model: &mut Model, asks: Ask, text: &str) -> Vec<Effect> {
                 .and_then(|id| model.library.book(id));
             let of = book.map(|b| (b.rules.id, b.rules.front.edition.as_str()));
             let new = Profile::new(text, of);
-            if then_settle {
-                // The event is there before its first reading is settled.
-                deeds::carry_out(model, Deed::Keep(Box::new(new)));
-                return settle(model);
+            let there = model.event.shelf.find(text).is_some();
+            // The event is there before anything of it is chosen.
+            deeds::carry_out(model, Deed::Keep(Box::new(new)));
+            let next = match then_settle {
+                true => Next::Settle,
+                false => Next::Part,
+            };
+            match (there, then_settle) {
+                // One that was there is gone by as it is.
+                (true, true) => return settle(model),
+                (true, false) => {}
+                (false, _) => choose_part(model, Part::Book, next),
             }
-            deed(Deed::Keep(Box::new(new)))
+            Vec::new()
         }
         Ask::Export => list::write_to(model, text),
         Ask::Merge => list::merge_from(model, text),
     }
 }
 
-/// The readings that are meant by the page that is shown: the one that it is about, or those that its clause raises.
+/// The readings that are meant by the page that is shown: the one that it is about, or those that its clause and the
+/// clauses below it raise, as far as the page shows them.
 fn readings_here(model: &Model) -> Vec<&Reading> {
-    match model.read.location() {
-        Some(Location::Reading(book, id)) => model.library.reading(*book, id).into_iter().collect(),
-        Some(Location::Clause(id)) => model.library.readings_of(*id).collect(),
-        _ => Vec::new(),
+    let library = &model.library;
+    let id = match model.read.location() {
+        Some(Location::Reading(book, id)) => {
+            return library.reading(*book, id).into_iter().collect();
+        }
+        Some(Location::Clause(id)) => *id,
+        _ => return Vec::new(),
+    };
+    let mut found: Vec<&Reading> = library.readings_of(id).collect();
+    let Some(book) = library.book(id.book) else {
+        return found;
+    };
+    if let Some(ix) = book.rules.find(id.number) {
+        for below in book.rules.subtree(ix).take(LARGE) {
+            for reading in library.readings_of(book.rules.nodes[below].id) {
+                if !found.iter().any(|r| r.id == reading.id) {
+                    found.push(reading);
+                }
+            }
+        }
     }
+    found
 }
 
 /// Lists the options of the readings of this page, to settle one for the house.
@@ -206,6 +428,7 @@ pub fn settle(model: &mut Model) -> Vec<Effect> {
     if model.screen != Screen::Read {
         return Vec::new();
     }
+    fresh(model);
     let mut rows = Vec::new();
     for reading in readings_here(model) {
         for option in reading.told() {
@@ -224,18 +447,13 @@ pub fn settle(model: &mut Model) -> Vec<Effect> {
             if reading.house.as_ref() == Some(&option.id) {
                 line = line.with(Tone::Good, model.words.get("reading.house"));
             }
-            let pick = Pick::Settle(reading.book, reading.id.clone(), Some(option.id.clone()));
+            // The default is no house reading: it holds where nothing is settled.
+            let settled = (option.id != reading.default).then(|| option.id.clone());
+            let pick = Pick::Settle(reading.book, reading.id.clone(), settled);
             rows.push((
                 line.with(Tone::Plain, format!("  {}", option.says)),
                 Chosen::Event(pick),
             ));
-        }
-        if reading.house.is_some() {
-            let line = StyledLine::of(Tone::Plain, "○ ")
-                .with(Tone::Ref, format!("{} ", reading.id))
-                .with(Tone::Muted, model.words.get("event.default-again"));
-            let pick = Pick::Settle(reading.book, reading.id.clone(), None);
-            rows.push((line, Chosen::Event(pick)));
         }
     }
     if rows.is_empty() {
@@ -253,45 +471,58 @@ pub fn settle(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-fn put_option(model: &mut Model, book: BookId, reading: &str, option: Option<&str>) -> Vec<Effect> {
-    let (Some(profile), Some(known)) = (&model.event.profile, model.library.reading(book, reading))
-    else {
-        return Vec::new();
+/// Changes the event's file as it lies there now, and goes by what it is then.
+pub fn change(model: &mut Model, change: &Change) {
+    let Some(known) = model.event.profile.clone() else {
+        return;
     };
-    let text = match profile.with_reading(known, option) {
-        Ok(text) => text,
-        Err(error) => {
-            let said = model.words.fill(
-                "event.not-kept",
-                &[("error", &crate::text::toml_said(error.message()))],
-            );
+    let library = model.library.clone();
+    let changed = model
+        .event
+        .shelf
+        .change(&known, |there| change.on(there, &library));
+    match changed {
+        Ok(new) => {
+            go_by(model, new);
+            let said = change.said(model);
             model.say(said);
-            return Vec::new();
         }
-    };
-    let mut said = match option {
-        Some(option) => model.words.fill(
-            "event.settled",
-            &[("reading", &reading), ("option", &option)],
-        ),
-        None => model
-            .words
-            .fill("event.unsettled", &[("reading", &reading)]),
-    };
-    if let Some(against) =
-        option.and_then(|o| crate::view::reading::against(known, o, &model.words))
-    {
-        said = format!("{said} {against}");
+        Err(unchanged) => {
+            let path = known.path.display().to_string();
+            let said = crate::view::event::unchanged(&path, &unchanged, &model.words).text();
+            model.say(said);
+        }
     }
-    let path = profile.path.display().to_string();
-    model.say(said);
-    match Profile::read(&path, &text) {
-        Ok((profile, _)) => deed(Deed::Keep(Box::new(profile))),
-        Err(fault) => {
-            let said = crate::view::event::fault(&fault, &model.words).text();
-            model.say(said);
-            Vec::new()
+}
+
+/// Reads the event's file again: somebody may have changed it since.
+pub fn fresh(model: &mut Model) {
+    let Some(known) = &model.event.profile else {
+        return;
+    };
+    let path = known.path.display().to_string();
+    match shelf::read(&known.path).read {
+        Ok((new, _)) if new.text == known.text => {}
+        Ok((new, _)) => {
+            go_by(model, new);
+            model.say_word("event.read-again");
         }
+        // What is known holds on.
+        Err(broken) => {
+            let said = crate::view::event::broken(&path, &broken, &model.words).text();
+            model.say(said);
+        }
+    }
+}
+
+/// Goes by the event as its file says it now.
+fn go_by(model: &mut Model, new: Profile) {
+    let name = (model.event.name() != new.name).then(|| new.name.clone());
+    put(model, Some(new));
+    if let Some(name) = name {
+        // What is not remembered is asked again.
+        let _ = model.event.shelf.remember(|s| s.event = Some(name));
+        deeds::look(model);
     }
 }
 
@@ -335,20 +566,17 @@ pub fn take(model: &mut Model, name: Option<&str>) {
     }
 }
 
-/// Writes a profile and goes by it.
+/// Writes a new profile and goes by it.
 pub fn keep(model: &mut Model, mut profile: Profile) {
-    let is_new = profile.path.as_os_str().is_empty();
-    match model.event.shelf.keep(&profile, &profile.text, !is_new) {
+    match model.event.shelf.keep(&profile, &profile.text, false) {
         Ok(path) => {
             profile.path = path;
             let name = profile.name.clone();
             let _ = model.event.shelf.remember(|s| s.event = Some(name.clone()));
             put(model, Some(profile));
-            if is_new {
-                deeds::look(model);
-                let said = model.words.fill("event.taken", &[("name", &name)]);
-                model.say(said);
-            }
+            deeds::look(model);
+            let said = model.words.fill("event.taken", &[("name", &name)]);
+            model.say(said);
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             take(model, Some(&profile.name))
@@ -390,7 +618,8 @@ pub fn put(model: &mut Model, profile: Option<Profile>) {
         .as_ref()
         .and_then(|p| p.lang.as_deref())
         .and_then(Language::of);
-    let same_event = model.event.name() == profile.as_ref().map_or("", |p| p.name.as_str());
+    let same_event = model.event.name() == profile.as_ref().map_or("", |p| p.name.as_str())
+        && model.event.book() == book;
     model.event.settled = settled;
     model.event.faults = faults;
     model.event.profile = profile;

@@ -4,6 +4,7 @@
 mod draw;
 mod list;
 
+use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use crate::cards::Found as Which;
@@ -46,6 +47,10 @@ pub struct Find {
     answered: u64,
     /// Enter was pressed before the answer to what is typed: its best hit is opened when it comes.
     open_when_found: bool,
+    /// Keys that wait for the answer to what is typed: what they do hangs on it, or on a key before them.
+    pub(super) held: Vec<KeyEvent>,
+    /// The last search that will have no answer.
+    lost: u64,
     /// Whether a row was chosen since what is typed was asked.
     moved: bool,
     /// The row that is chosen again when the answer to a search comes that was gone back to.
@@ -154,6 +159,11 @@ impl Find {
         self.answered == self.asked
     }
 
+    /// Whether the answer to what is typed is still to come, and nobody has chosen from what is listed.
+    pub const fn is_waited_for(&self) -> bool {
+        self.answered < self.asked && self.lost < self.asked && !self.moved
+    }
+
     /// The hit or place that is chosen.
     pub fn link(&self) -> Option<Link> {
         match self.rows.get(self.chosen)? {
@@ -167,6 +177,42 @@ impl Find {
             | Row::Do(_) => None,
         }
     }
+}
+
+/// Whether a key waits for the answer to what is typed. What is listed until then answers an earlier query: whatever
+/// takes something of it takes it of what was asked, and what is pressed after such a key comes after it.
+pub fn holds(model: &mut Model, op: Option<Op>, key: KeyEvent) -> bool {
+    if !model.find.held.is_empty() {
+        match op {
+            Some(Op::Quit | Op::Suspend | Op::Help) => return false,
+            Some(Op::Close) => model.find.held.clear(),
+            _ => model.find.held.push(key),
+        }
+    } else {
+        let takes = matches!(
+            op,
+            Some(
+                Op::Call
+                    | Op::Pin
+                    | Op::Show
+                    | Op::Meant
+                    | Op::NextGroup
+                    | Op::Down
+                    | Op::Up
+                    | Op::PageDown
+                    | Op::PageUp
+            )
+        );
+        let here = model.screen == Screen::Find && model.overlays.is_empty();
+        if !(takes && here && model.find.is_waited_for()) {
+            return false;
+        }
+        model.find.held.push(key);
+    }
+    if !model.find.held.is_empty() {
+        model.say_word("find.waits");
+    }
+    true
 }
 
 /// Asks for what is typed now; while nothing is, shows where to begin.
@@ -190,6 +236,11 @@ pub fn ask(model: &mut Model) -> Vec<Effect> {
         welcome(model);
         return read.then_some(Effect::Persist).into_iter().collect();
     }
+    if before.is_empty() {
+        // Where to begin is no answer to what is typed.
+        show(model, list::Laid::default(), 0);
+    }
+    let find = &mut model.find;
     let mut query = find.editor.text().to_owned();
     if let Some(filter) = find.kind.filter() {
         query = format!("{query} {filter}");
@@ -256,9 +307,17 @@ pub fn found(model: &mut Model, generation: u64, found: Found) -> Vec<Effect> {
     Vec::new()
 }
 
-/// No answer will come: what waits for one waits no longer.
+/// No answer will come: what waits for one waits no longer, and what was found for an earlier query is none.
 pub fn failed(model: &mut Model) {
-    model.find.open_when_found = false;
+    let find = &mut model.find;
+    find.open_when_found = false;
+    find.held.clear();
+    if find.answered < find.asked {
+        find.lost = find.asked;
+        find.answer = Answer::default();
+        find.cards.clear();
+        show(model, list::Laid::default(), 0);
+    }
 }
 
 fn show(model: &mut Model, laid: list::Laid, chosen: usize) {

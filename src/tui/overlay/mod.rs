@@ -55,6 +55,8 @@ pub enum Overlay {
         pane: Pane,
         /// The whole list, where this is the part of it that holds a text.
         whole: Option<Box<Overlay>>,
+        /// What was typed on it, where typing leaves only the rows that hold it.
+        typed: String,
     },
     /// A prompt that takes text.
     Prompt {
@@ -234,15 +236,21 @@ impl Overlay {
             chosen: 0,
             pane: pane_of(lines),
             whole: None,
+            typed: String::new(),
         }
     }
 
     /// A prompt with something typed already.
     pub fn prompt(title: impl Into<String>, asks: Asks, typed: &str) -> Self {
+        let mut editor = Editor::holding(typed);
+        if matches!(asks, Asks::SheetName(_) | Asks::SheetTitle) {
+            // A name is more often another one than the same with an addition.
+            editor.mark();
+        }
         Self::Prompt {
             title: title.into(),
             asks,
-            editor: Editor::holding(typed),
+            editor,
             began: typed.to_owned(),
         }
     }
@@ -458,6 +466,93 @@ fn narrow(model: &mut Model, text: &str) {
         }
         model.overlays.push(part);
     }
+}
+
+/// Whether typing on the topmost leaves only the rows that hold what is typed: it offers words of a table, which have
+/// letters of their own.
+pub fn filters(model: &Model) -> bool {
+    let offers = |choice: &Chosen| {
+        matches!(
+            choice,
+            Chosen::Table(
+                table::Pick::Field(_)
+                    | table::Pick::Word(..)
+                    | table::Pick::Type(_)
+                    | table::Pick::Option(..)
+            )
+        )
+    };
+    match model.overlays.last() {
+        Some(Overlay::List { choices, .. }) => choices.iter().any(offers),
+        _ => false,
+    }
+}
+
+/// Types a letter on such a list or, without one, takes the last back. What nothing holds is not taken.
+pub fn filter(model: &mut Model, letter: Option<char>) {
+    let Some(Overlay::List { typed, whole, .. }) = model.overlays.last_mut() else {
+        return;
+    };
+    let mut text = std::mem::take(typed);
+    if letter.is_none() && text.pop().is_none() {
+        return;
+    }
+    text.extend(letter);
+    let Some(source) = (match whole.take() {
+        Some(whole) => {
+            model.overlays.pop();
+            Some(*whole)
+        }
+        None => model.overlays.pop(),
+    }) else {
+        return;
+    };
+    let Overlay::List {
+        title,
+        choices,
+        pane,
+        ..
+    } = &source
+    else {
+        return;
+    };
+    let held = |text: &str| -> Vec<(StyledLine, Chosen)> {
+        let wanted = fold(text);
+        let rows = pane.lines().iter().zip(choices);
+        let rows = rows.filter(|(line, _)| fold(&line.text()).contains(&wanted));
+        rows.map(|(line, choice)| (line.clone(), choice.clone()))
+            .collect()
+    };
+    let mut rows = held(&text);
+    if rows.is_empty() {
+        let said = model.words.fill("desk.none-holds", &[("text", &text)]);
+        model.say(said);
+        text.pop();
+        rows = held(&text);
+    }
+    if text.is_empty() {
+        model.overlays.push(source);
+        return;
+    }
+    // What is called just so goes before what only holds it.
+    let is_it = |(_, choice): &(StyledLine, Chosen)| match choice {
+        Chosen::Table(table::Pick::Word(_, word) | table::Pick::Option(_, word)) => {
+            fold(word) == fold(&text)
+        }
+        _ => false,
+    };
+    let at = rows.iter().position(is_it).unwrap_or(0);
+    let mut part = Overlay::list(format!("{title} · {text}"), rows);
+    if let Overlay::List {
+        whole,
+        typed,
+        chosen,
+        ..
+    } = &mut part
+    {
+        (*whole, *typed, *chosen) = (Some(Box::new(source)), text, at);
+    }
+    model.overlays.push(part);
 }
 
 /// The lines that hold all words, each below its heading; those of a heading that holds them.

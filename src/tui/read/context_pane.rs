@@ -14,7 +14,7 @@ use super::super::model::Location;
 use super::super::overlay::field;
 
 /// A heading with more below it than this is shown in parts.
-const LARGE: usize = 1000;
+pub const LARGE: usize = 1000;
 
 /// The page of a location and what stands beside it. A clause that raises a reading says so.
 pub fn lines_of(

@@ -20,6 +20,7 @@ use super::pane::Pane;
 use find_in_page::FindInPage;
 use tree::Tree;
 
+pub use context_pane::LARGE;
 pub use draw::draw;
 pub use find_in_page::find_within;
 

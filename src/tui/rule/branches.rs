@@ -1,6 +1,6 @@
 //! The timeline with its branches: as a tree to go about in, and two of them side by side.
 
-use crate::engine::session::{MomentTold, Session};
+use crate::engine::session::{MomentTold, Session, Waits};
 use crate::engine::{Moment, Player};
 use crate::text::codec::fnv1a;
 use crate::text::width::fit;
@@ -170,9 +170,22 @@ pub fn timeline(model: &mut Model) {
 pub fn go_to(model: &mut Model, line: usize, moment: Moment) {
     let Some(rule) = &mut model.rule else { return };
     if rule.session.choose_line(line) {
-        rule.session.jump(moment);
+        reach(&mut *rule.session, moment);
         rule.choice = 0;
         rule.refresh();
+    }
+}
+
+/// Goes to a moment; where the session has not come so far yet, to where its line ends and on as far as nothing is asked.
+pub fn reach(session: &mut dyn Session, moment: Moment) {
+    if session.jump(moment) {
+        return;
+    }
+    let line = session.lines().into_iter().nth(session.line());
+    let ends = line.into_iter().flat_map(|l| l.ends);
+    let end = ends.map(|(_, end)| end).max();
+    session.jump(end.unwrap_or_else(|| session.moments().saturating_sub(1)));
+    while session.cursor() < moment && session.waits() == Waits::Auto && session.proceed().is_ok() {
     }
 }
 

@@ -264,14 +264,30 @@ fn fill(rule: &mut Rule, library: &Library, words: &Catalog, shown: Shown) {
             );
         }
         let offset = starts.len();
+        let recorded = rule
+            .recorded()
+            .and_then(|next| rule.session.moment(next)?.input);
         for (nth, told) in rule.session.choices().iter().enumerate() {
             starts.push(lines.len());
             lines.push(step::choice(told, words));
-            if rule.choice == nth + offset {
+            // What the ruling itself goes on with is told like any other.
+            let is_own = rule.choice == 0 && recorded.as_ref() == Some(&told.says);
+            if rule.choice == nth + offset || is_own {
+                about.clear();
                 about.push(StyledLine::of(Tone::Strong, words.said(&told.says)));
                 about.append(&mut step::verdict(library, &told.verdict, words));
             }
         }
+    }
+    if let Some(input) = rule
+        .recorded()
+        .and_then(|next| rule.session.moment(next)?.input)
+        && rule.choice == 0
+        && about.is_empty()
+    {
+        let line = StyledLine::of(Tone::Label, "▶ ").with(Tone::Strong, words.said(&input));
+        let line = line.with(Tone::Muted, format!(" {}", words.get("rule.recorded")));
+        about.push(line.hanging(2));
     }
     rule.choices.refresh(lines);
     rule.starts = starts;

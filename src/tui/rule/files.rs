@@ -8,7 +8,7 @@ use crate::view::{Catalog, StyledLine, Tone};
 
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
 use super::super::overlay::{Asks, Overlay};
-use super::super::{event, history};
+use super::super::{event, history, overlay};
 use super::Rule;
 
 /// The faults of a file: each with its place, the line it stands in, and the likely fix.
@@ -102,7 +102,7 @@ pub fn save(model: &mut Model, title: &str, edit: bool) -> Vec<Effect> {
         .book(rule.session.book())
         .and_then(|b| b.rulings.iter().find(|r| r.path == rule.path));
     let text = match shipped {
-        Some(file) if edit => file.text.clone(),
+        Some(file) if edit => titled(&file.text, title),
         _ => rule.session.to_yaml(title),
     };
     vec![Effect::Write(Writing {
@@ -111,6 +111,18 @@ pub fn save(model: &mut Model, title: &str, edit: bool) -> Vec<Effect> {
         replace: false,
         then: if edit { Then::Edit } else { Then::Step },
     })]
+}
+
+/// A ruling's text under another title; every other line stays as it is.
+fn titled(text: &str, title: &str) -> String {
+    // A string of JSON is one of YAML.
+    let line = format!("标题: {}", serde_json::Value::from(title));
+    let old = text.lines().find(|l| l.starts_with("标题:"));
+    match old {
+        Some(_) if overlay::field(text, "标题").as_deref() == Some(title) => text.to_owned(),
+        Some(old) => text.replacen(old, &line, 1),
+        None => format!("{line}\n{text}"),
+    }
 }
 
 /// What comes after a file was written.

@@ -22,7 +22,7 @@ use super::model::{Effect, Model, Screen};
 use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
 
-pub use branches::{compare, go_to, label, named_before};
+pub use branches::{compare, go_to, label, named_before, reach};
 pub use draw::draw;
 pub use files::{edited, fault_lines, save, written};
 pub use kept::End;
@@ -553,6 +553,9 @@ fn answer_pins(session: &dyn Session, answers: Vec<(String, RulingText)>) -> Vec
 /// What is seen of the step, to be pinned: also of a choice that was gone to, what the rules say of it.
 fn step_pin(rule: &Rule) -> Pin {
     let mut pin = pin_of(rule.session.as_ref());
+    if let (None, Some(Link::Ruling { book, name })) = (&rule.table, link_of(rule)) {
+        pin.of = Some((book, name));
+    }
     // The one that is marked unasked is nobody's.
     if rule.choice > 0
         && let Some(choice) = rule.marked()

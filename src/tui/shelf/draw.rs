@@ -44,7 +44,10 @@ pub fn draw(
         words.get(shelf.by.name())
     );
     let at = (shelf.chosen + 1).min(shelf.rows.len());
-    let remark = format!("{at}/{}", shelf.rows.len());
+    let remark = match shelf.reading {
+        true => words.get("shelf.begun").to_owned(),
+        false => format!("{at}/{}", shelf.rows.len()),
+    };
     let inner = frame_of(frame, place, theme, &title, &remark, true);
     let [line, list] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(inner);
     let cursor = typed_at(frame, line, &shelf.editor, theme);

@@ -7,7 +7,7 @@ mod item;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::rulebook::BookId;
+use crate::rulebook::{BookId, Library};
 use crate::text::fold::fold;
 use crate::view::{Link, StyledLine, Tone, hits};
 
@@ -18,7 +18,8 @@ use super::overlay::Overlay;
 use super::pane::Pane;
 use super::table;
 
-use item::{Group, Item};
+use item::Group;
+pub use item::Item;
 
 pub use draw::draw;
 
@@ -68,6 +69,10 @@ pub struct Shelf {
     book: Option<BookId>,
     /// The rulings of the books, read when first asked for.
     shipped: Option<Arc<Vec<Item>>>,
+    /// Whether they are being read.
+    reading: bool,
+    /// Enter was pressed meanwhile: what is chosen then is opened.
+    opens: bool,
     /// The user's own.
     own: Vec<Item>,
     /// What can be chosen, and the line of the list at which each stands.
@@ -100,11 +105,28 @@ impl Shelf {
     }
 }
 
-/// Opens the library, as it was left.
-pub fn open(model: &mut Model) {
-    if model.shelf.shipped.is_none() {
-        model.shelf.shipped = Some(Arc::new(item::of_books(&model.library)));
+/// Reads the rulings of the books.
+pub fn read(library: &Library) -> Vec<Item> {
+    item::of_books(library)
+}
+
+/// The rulings of the books are read: what was typed meanwhile filters them.
+pub fn listed(model: &mut Model, items: Vec<Item>) -> Vec<Effect> {
+    model.shelf.shipped = Some(Arc::new(items));
+    model.shelf.reading = false;
+    typed(model);
+    let opens = std::mem::take(&mut model.shelf.opens);
+    match opens && matches!(model.overlays.last(), Some(Overlay::Rulings)) {
+        true => open_row(model),
+        false => Vec::new(),
     }
+}
+
+/// Opens the library, as it was left. The rulings of the books are read beside it the first time.
+pub fn open(model: &mut Model) -> Vec<Effect> {
+    let reads = model.shelf.shipped.is_none() && !model.shelf.reading;
+    model.shelf.reading |= reads;
+    model.shelf.opens = false;
     model.shelf.own = item::of_user(&model.own, &model.unread, &model.library);
     let kept = model.shelf.chosen;
     fill(model);
@@ -114,6 +136,10 @@ pub fn open(model: &mut Model) {
         .overlays
         .retain(|over| !matches!(over, Overlay::Rulings));
     model.overlays.push(Overlay::Rulings);
+    match reads {
+        true => vec![Effect::Shelve],
+        false => Vec::new(),
+    }
 }
 
 /// Forgets what is typed; whether anything was.
@@ -191,6 +217,10 @@ pub fn click(model: &mut Model, row: usize) -> Vec<Effect> {
 }
 
 fn open_row(model: &mut Model) -> Vec<Effect> {
+    if model.shelf.reading {
+        model.shelf.opens = true;
+        return Vec::new();
+    }
     let Some(row) = model.shelf.chosen().cloned() else {
         return Vec::new();
     };

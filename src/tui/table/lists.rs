@@ -52,6 +52,10 @@ pub enum Pick {
     Sentence(String),
     /// To forget the steps that were made.
     DropSteps,
+    /// To keep the board before and its steps as another table.
+    StepsApart,
+    /// To make the same steps on the new board.
+    StepsStay,
     /// A reading.
     Reading(String),
     /// An option of it.
@@ -332,6 +336,8 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             }
             super::changed(model, None)
         }
+        Pick::StepsApart => super::tries::part(model),
+        Pick::StepsStay => Vec::new(),
         Pick::Reading(id) => {
             fields::reading(model, &id);
             Vec::new()

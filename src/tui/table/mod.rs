@@ -58,6 +58,10 @@ pub struct Table {
     words: Catalog,
     /// What is on it.
     pub draft: Draft,
+    /// The moment at which it was stepped last.
+    pub moment: usize,
+    /// The board before the one that was said in a line, while it is asked what becomes of its steps.
+    before: Option<Draft>,
     lexicon: Lexicon,
     drawn: Drawn,
     /// What can be gone to, in the order of the board.
@@ -103,6 +107,8 @@ impl Table {
             id,
             words: words.clone(),
             draft,
+            before: None,
+            moment: 0,
             lexicon,
             drawn: Drawn::default(),
             spots: Vec::new(),

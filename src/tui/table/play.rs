@@ -8,7 +8,7 @@ use crate::text::yaml::{Kind, Node};
 
 use super::super::history;
 use super::super::model::{Effect, Model};
-use super::super::rule::Rule;
+use super::super::rule::{self, Rule};
 use super::{fault_line, here};
 
 /// Shows a moment on the way of what was done, from where it can be stepped on and back.
@@ -39,6 +39,11 @@ pub fn go(model: &mut Model) -> Vec<Effect> {
     let ends = session.lines().into_iter().next().map(|l| l.ends);
     if let Some((_, end)) = ends.and_then(|ends| ends.into_iter().next()) {
         session.jump(end);
+    }
+    // What went by itself is in no step, and is gone on to as well.
+    let moment = table.moment;
+    if moment > session.cursor() {
+        rule::reach(&mut *session, moment);
     }
     look(model, session);
     Vec::new()

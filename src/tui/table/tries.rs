@@ -11,8 +11,11 @@ use crate::text::yaml::{Kind, Node};
 use crate::view::Catalog;
 
 use super::super::model::{Effect, Model};
+use super::super::overlay::{Chosen, Overlay};
 use super::input::{self, Asks};
-use super::{Table, changed, here, play};
+use super::{Pick, Table, changed, here, play};
+use crate::engine::table::path::keys;
+use crate::view::{StyledLine, Tone};
 
 /// Asks for something to be tried.
 pub fn begin(model: &mut Model) {
@@ -53,8 +56,60 @@ pub fn take_line(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault
         return Ok(Vec::new());
     };
     let said = read(table, text)?;
+    let before = table.draft.clone();
     table.draft.say(said.cards, said.setup);
-    Ok(changed(model, None))
+    let board = |draft: &Draft| draft.get(&["局面"]).cloned();
+    let steps = match before.get(&["步骤"]).map(|n| &n.kind) {
+        Some(Kind::List(steps)) => steps.len(),
+        _ => 0,
+    };
+    let is_other = steps > 0 && board(&before) != board(&table.draft);
+    table.before = is_other.then_some(before);
+    let effects = changed(model, None);
+    if is_other {
+        ask_steps(model, steps);
+    }
+    Ok(effects)
+}
+
+/// The board is another one, and steps were made on the one before: whether they are made on this one.
+fn ask_steps(model: &mut Model, steps: usize) {
+    let words = &model.words;
+    let row = |key: &str, pick| {
+        let line = StyledLine::of(Tone::Plain, words.get(key)).hanging(2);
+        (line, Chosen::Table(pick))
+    };
+    let rows = vec![
+        row("table.steps-apart", Pick::StepsApart),
+        row("table.steps-stay", Pick::StepsStay),
+    ];
+    let title = words.fill("table.asks-steps", &[("steps", &steps)]);
+    model.overlays.push(Overlay::list(title, rows));
+}
+
+/// The board before and its steps stand as a table of their own; this one has none.
+pub fn part(model: &mut Model) -> Vec<Effect> {
+    let Some(table) = here(model) else {
+        return Vec::new();
+    };
+    let Some(before) = table.before.take() else {
+        return Vec::new();
+    };
+    table.draft.remove(&keys(["步骤"]));
+    let mut id = super::new_id();
+    while model.tables.iter().any(|t| t.id == id) {
+        id.push('a');
+    }
+    let mut effects = Vec::new();
+    if let Some(mut apart) = Table::new(id, before, &model.words) {
+        apart.look(&model.library.clone(), None);
+        effects.push(apart.kept());
+        // The one that is worked at stays the last.
+        model.tables.insert(0, apart);
+    }
+    effects.extend(changed(model, None));
+    model.say_word("table.steps-are-apart");
+    effects
 }
 
 /// What may be chosen where the steps that were made lead, as the interface tells it.

@@ -289,7 +289,8 @@ fn a_reading_is_settled_for_the_house_and_is_in_force_everywhere() {
     let reading = super::super::model::Location::Reading(BookId::YUGIOH, "支付到零".to_owned());
     desk.model.go(reading.clone());
     desk.press("=");
-    desk.press("上海站<enter>");
+    // Game, sheets and language as they are offered, then the reading.
+    desk.press("上海站<enter><enter><enter><enter>");
     assert!(
         desk.shows("支付到零") && desk.shows("败北"),
         "{}",
@@ -444,4 +445,142 @@ fn an_empty_record_says_how_it_is_filled() {
     assert!(desk.shows("没有一笔含有“没有”"), "{}", desk.screen());
     desk.press("<ctrl-u>7");
     assert!(!desk.shows("没有一笔"), "{}", desk.screen());
+}
+
+/// A desk with an event, and its file.
+fn with_event(home: &TempDir) -> (Desk, std::path::PathBuf) {
+    let new = Profile::new("上海站", Some((BookId::YUGIOH, "")));
+    let path = shelf(home).keep(&new, &new.text, false).expect("kept");
+    let mut desk = desk_at(home, 120, 40);
+    carry_out(&mut desk.model, Deed::Take(Some("上海站".to_owned())));
+    (desk, path)
+}
+
+#[test]
+fn what_others_wrote_into_the_event_stays_and_is_gone_by() {
+    let home = home();
+    let (mut desk, path) = with_event(&home);
+    let text = std::fs::read_to_string(&path).expect("read");
+    let other = desk.model.library.book(BookId::YUGIOH).and_then(|book| {
+        let mut others = book.readings.iter().filter(|r| r.id != "支付到零");
+        others.find_map(|r| {
+            let option = r.options.iter().find(|o| o.id != r.default)?;
+            Some((r.id.clone(), option.id.clone()))
+        })
+    });
+    let (reading, option) = other.expect("another reading");
+    let theirs = format!(
+        "{text}sheets = \"/别处\" # 会前定的\n\n[readings.yugioh]\n\"{reading}\" = \"{option}\"\n# 主办方说的\n"
+    );
+    std::fs::write(&path, &theirs).expect("written");
+    let settle = super::super::event::Change::Reading(
+        BookId::YUGIOH,
+        "支付到零".to_owned(),
+        Some("败北".to_owned()),
+    );
+    carry_out(&mut desk.model, Deed::Change(settle));
+    let now = std::fs::read_to_string(&path).expect("read");
+    for kept in [
+        "/别处",
+        "会前定的",
+        "主办方说的",
+        &reading,
+        "\"支付到零\" = \"败北\"",
+    ] {
+        assert!(now.contains(kept), "{kept}:\n{now}");
+    }
+    assert_eq!(desk.model.library.house(BookId::YUGIOH).len(), 2);
+    // What is shown and what goes into the record is what the file says then.
+    std::fs::write(
+        &path,
+        now.replace("败北", "未定").replace("/别处", "/又一处"),
+    )
+    .expect("written");
+    desk.press("<alt-e>");
+    assert!(
+        desk.shows("/又一处") && !desk.shows("败北"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<esc>");
+    std::fs::write(&path, &now).expect("written");
+    desk.press("<f3>1.4.1-5<enter><f10>7<ctrl-s>");
+    let call = calls(&home, Some("上海站")).pop().expect("a call");
+    let held = call.readings.iter().find(|h| h.reading == "支付到零");
+    assert!(held.is_some_and(|h| h.option == "败北"), "{call:?}");
+    // A file that nobody can read is not written over, and what was known holds.
+    std::fs::write(&path, "name = \"上海").expect("written");
+    desk.press("<alt-e><esc>");
+    let again = super::super::event::Change::Text("sheets", None);
+    carry_out(&mut desk.model, Deed::Change(again));
+    assert_eq!(
+        std::fs::read_to_string(&path).expect("read"),
+        "name = \"上海"
+    );
+    assert_eq!(desk.model.event.name(), "上海站");
+}
+
+#[test]
+fn a_new_event_asks_for_its_game_its_sheets_and_its_language() {
+    let home = home();
+    let mut desk = desk_at(&home, 80, 24);
+    desk.press("<alt-e><end><enter>上海站<enter>");
+    assert!(desk.shows("赛事用哪本书"), "{}", desk.screen());
+    desk.press("/ARENA<enter><enter>");
+    assert!(desk.shows("裁定单放在哪个文件夹"), "{}", desk.screen());
+    desk.press("/sheets<enter>");
+    assert!(desk.shows("界面的语言"), "{}", desk.screen());
+    desk.press("<enter>");
+    let profile = shelf(&home)
+        .find("上海站")
+        .expect("kept")
+        .read
+        .expect("read")
+        .0;
+    assert_eq!(
+        profile.book.map(|b| b.to_string()).as_deref(),
+        Some("union-arena")
+    );
+    assert_eq!(profile.sheets.as_deref(), Some("/sheets"));
+    assert_eq!(desk.model.find.book, profile.book);
+    // They are changed by keys.
+    desk.press("<alt-e>/语言<enter><enter>");
+    desk.press("/English<enter><enter>");
+    let profile = shelf(&home)
+        .find("上海站")
+        .expect("kept")
+        .read
+        .expect("read")
+        .0;
+    assert_eq!(profile.lang.as_deref(), Some("en"), "{}", desk.screen());
+    assert!(desk.shows("Language en"), "{}", desk.screen());
+}
+
+#[test]
+fn a_section_settles_the_readings_that_stand_on_it_and_the_default_is_none() {
+    let home = home();
+    let (mut desk, path) = with_event(&home);
+    desk.press("<f3>1.4<enter>=");
+    assert!(desk.shows("支付到零 败北"), "{}", desk.screen());
+    desk.press("/支付到零 败北<enter><enter>");
+    assert_eq!(desk.model.event.settled.len(), 1, "{}", desk.screen());
+    desk.press("=/支付到零 未定<enter><enter>");
+    assert!(desk.model.event.settled.is_empty(), "{}", desk.screen());
+    assert!(
+        !std::fs::read_to_string(path)
+            .expect("read")
+            .contains("支付到零")
+    );
+}
+
+#[test]
+fn a_table_is_found_in_the_record_by_its_number() {
+    let home = home();
+    let mut desk = desk_at(&home, 80, 24);
+    desk.press(FIRST);
+    desk.press(":1004.1<enter><f10>17<enter><enter>伤害等于力量，会退场吗？<enter>退场<enter>");
+    for typed in ["桌7", "7号桌", "桌 7", "7"] {
+        desk.press(&format!("<f12><ctrl-u>{typed}"));
+        assert!(desk.shows("1/2"), "{typed}: {}", desk.screen());
+    }
 }

@@ -80,7 +80,8 @@ fn open(desk: &mut Desk) -> Open {
     let mut places = history::kept(model);
     let is_bare = |t: &Table| t.draft.yaml() == Draft::new(t.draft.book()).yaml();
     let (bare, laid): (Vec<&Table>, Vec<&Table>) = model.tables.iter().partition(|t| is_bare(t));
-    places.retain(|been| !matches!(been, Been::Table { id } if bare.iter().any(|t| t.id == *id)));
+    places
+        .retain(|been| !matches!(been, Been::Table { id, .. } if bare.iter().any(|t| t.id == *id)));
     let mut keep = model.persisted.clone();
     keep.places.clear();
     let tables = laid.into_iter().map(|t| t.draft.yaml());

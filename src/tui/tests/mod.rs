@@ -1,5 +1,6 @@
 //! The desk by key strings: screens are drawn on a test terminal and read as a person would.
 
+mod asked;
 mod day;
 mod editions;
 mod english;
@@ -139,6 +140,10 @@ impl Desk {
                 if let Some((store, _)) = &mut self.disk {
                     store.save(&mut self.model.persisted).expect("saved");
                 }
+            }
+            Effect::Shelve => {
+                let items = super::shelf::read(&self.model.library);
+                return Some(Message::Shelved(items));
             }
             Effect::StopBuilding => self.stopped = true,
             Effect::Suspend | Effect::Mouse(_) => {}

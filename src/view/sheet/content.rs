@@ -54,6 +54,9 @@ pub struct StepPin {
     pub ruling: String,
     /// The number of the moment.
     pub moment: usize,
+    /// The book of the ruling and its name, where it has a file that it can be opened by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<(BookId, String)>,
     /// The question that the ruling answers.
     pub question: String,
     /// The answers that are written for this moment under these readings.
@@ -180,6 +183,7 @@ pub(in crate::view) mod tests {
                 Pin::Step(StepPin {
                     ruling: "某裁定".to_owned(),
                     moment: 3,
+                    of: None,
                     question: "退场吗？".to_owned(),
                     answers: vec![AnswerPin {
                         says: "退场。".to_owned(),

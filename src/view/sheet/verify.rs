@@ -8,7 +8,7 @@ use crate::edition::whereabouts;
 use crate::rulebook::{Book, BookId, Library, RuleId, editions};
 use crate::view::{Catalog, Link, StyledLine, Tone};
 
-use super::mark::{Mark, edition, fingerprint};
+use super::mark::{Mark, edition, fingerprint, quoted};
 
 /// What became of a clause that a sheet quotes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -16,6 +16,8 @@ use super::mark::{Mark, edition, fingerprint};
 pub enum Fate {
     /// It stands as it was quoted.
     Unchanged,
+    /// It stands as it was when it was quoted, but what the sheet says are not its words.
+    Misquoted,
     /// It stands under its number with other words.
     Reworded,
     /// Its words stand under another number.
@@ -60,6 +62,14 @@ pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
     let mut by_words: HashMap<String, RuleId> = HashMap::new();
     let mut read: HashSet<BookId> = HashSet::new();
     let quotes = quotes(text);
+    // JSON escapes what it says; its program wrote it and reads it.
+    let is_page = !text.trim_start().starts_with('{');
+    let said: String = text.lines().map(|line| letters(&plain(line))).collect();
+    let says = |id: RuleId| {
+        let nodes = quoted(library, id);
+        let mut words = nodes.iter().map(|(_, node)| letters(&node.body.text));
+        !is_page || words.all(|words| said.contains(&words))
+    };
     Mark::all(text)
         .into_iter()
         .map(|mark| {
@@ -67,7 +77,10 @@ pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
             let book = id.and_then(|id| library.book(id.book));
             let now = id.and_then(|id| fingerprint(library, id));
             let fate = match (id, book, now) {
-                (Some(_), Some(_), Some(hash)) if hash == mark.hash => Fate::Unchanged,
+                (Some(id), Some(_), Some(hash)) if hash == mark.hash => match says(id) {
+                    true => Fate::Unchanged,
+                    false => Fate::Misquoted,
+                },
                 (Some(id), Some(book), now) => {
                     if read.insert(id.book) {
                         for node in &book.rules.nodes {
@@ -132,6 +145,11 @@ fn quotes(text: &str) -> HashMap<String, String> {
     quotes
 }
 
+/// Letters and digits alone: how a page breaks its lines and marks its words is no matter.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
 /// A line of a sheet without the markup of its form.
 fn plain(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
@@ -182,6 +200,7 @@ pub fn lines(library: &Library, checked: &[Checked], words: &Catalog) -> Vec<Sty
 fn line(library: &Library, checked: &Checked, words: &Catalog) -> StyledLine {
     let (mark, tone, word) = match &checked.fate {
         Fate::Unchanged => ("＝", Tone::Good, "sheet.unchanged"),
+        Fate::Misquoted => ("≠", Tone::Bad, "sheet.misquoted"),
         Fate::Reworded => ("≠", Tone::Warn, "sheet.reworded"),
         Fate::Moved { .. } => ("→", Tone::Warn, "sheet.moved"),
         Fate::MovedReworded { .. } => ("⇢", Tone::Warn, "sheet.moved-reworded"),
