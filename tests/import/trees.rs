@@ -285,3 +285,28 @@ fn formal_numerals_stems_and_laws() {
     );
     assert_eq!(ids(&laws), ["1", "1.1", "1.2", "2", "2.1", "3", "3-1"]);
 }
+
+#[test]
+fn articles_that_begin_anew_in_every_chapter_head_its_numbers() {
+    let book = book(
+        "anew.txt",
+        "第一章 总则\n\n第一条 宗旨\n\n1.1.1 比赛公平。\n\n1.1.2 选手互相尊重。\n\n第二条 范围\n\n1.2.1 规则适用于所有比赛。\n\n第二章 选手\n\n第一条 资格\n\n2.1.1 选手须年满八岁。\n\n第二条 到场\n\n2.2.1 选手提前到场。\n",
+    );
+    assert_eq!(
+        ids(&book),
+        [
+            "1", "1.1", "1.1.1", "1.1.2", "1.2", "1.2.1", "2", "2.1", "2.1.1", "2.2", "2.2.1"
+        ]
+    );
+}
+
+#[test]
+fn a_chapter_that_every_page_names_again_is_one() {
+    let text = "# 第一章 规则\n\n## 抽牌\n\n玩家抽一张牌。\n\n# 第一章 规则\n\n## 出牌\n\n玩家打出一张牌。\n\n# 第二章 战斗\n\n## 攻击\n\n玩家宣言攻击。\n";
+    let import = import("pages.md", text);
+    assert_eq!(
+        ids(&load(&import)),
+        ["1", "1.1", "1.1-1", "1.2", "1.2-1", "2", "2.1", "2.1-1"]
+    );
+    assert!(import.dropped.iter().any(|d| d.line == 7));
+}

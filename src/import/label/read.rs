@@ -345,7 +345,9 @@ fn simple(c: &[char], start: usize) -> Option<Label> {
         } else {
             "年月日号%"
         };
-        if tail == Tail::Space && c.get(body).is_none_or(|c| counts.contains(*c)) {
+        // 20 面骰 = d20 is an equation.
+        let equals = || c.windows(3).any(|w| w == [' ', '=', ' ']);
+        if tail == Tail::Space && (c.get(body).is_none_or(|c| counts.contains(*c)) || equals()) {
             return None;
         }
         Style::Integer(tail)
@@ -558,6 +560,7 @@ mod tests {
             "【起动效果】:只要宣言",
             "1,000 points",
             "甲、乙双方",
+            "20 面骰 = d20",
             "AP卡",
             "3d打印的魔方",
             "5mm 厚",

@@ -71,6 +71,7 @@ pub fn read(blocks: &[Block]) -> Skeleton {
         skeleton.put(ix, number, None, false);
     }
     mend(blocks, &paths, &kept, &mut skeleton);
+    articles_in_chapters(blocks, &mut skeleton);
     head(blocks, &mut skeleton);
     name_chapters(blocks, &mut skeleton);
     gaps(blocks, &mut skeleton);
@@ -280,6 +281,34 @@ fn next(number: Number) -> Option<Number> {
     }
     let stem = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     format!("{stem}{}", letters(number.last() + 1)).parse().ok()
+}
+
+/// Articles that count anew in every chapter, with the chapter's number in those below them: 第二条 over 1.2.1 is 1.2.
+fn articles_in_chapters(blocks: &[Block], skeleton: &mut Skeleton) {
+    let mut below: Option<Number> = None;
+    let mut found: Vec<(usize, Number)> = Vec::new();
+    for (ix, block) in blocks.iter().enumerate().rev() {
+        if let Some(spot) = &skeleton.spots[ix] {
+            below = Some(spot.number);
+        } else if let Some(label) = block.label.as_ref().filter(|l| is_article(l))
+            && let Some(number) = below.take()
+        {
+            let over = std::iter::successors(Some(number), Number::parent);
+            let over = over.into_iter().find(|n| n.depth() == 2);
+            match over.filter(|n| number.depth() > 2 && n.last() == label.value()) {
+                Some(over) => found.push((ix, over)),
+                None => return,
+            }
+        }
+    }
+    let taken: HashSet<Number> = skeleton.spots.iter().flatten().map(|s| s.number).collect();
+    let rising = found.windows(2).all(|w| w[0].1 > w[1].1);
+    if found.len() < 2 || !rising || found.iter().any(|(_, number)| taken.contains(number)) {
+        return;
+    }
+    for (ix, number) in found {
+        skeleton.put(ix, number, None, true);
+    }
 }
 
 /// Whole numbers that head the numbers below them: 101 before 101.1, 100 before 101, 1 before 100, 一、 before 1.1.

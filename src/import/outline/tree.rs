@@ -212,6 +212,11 @@ impl Builder {
             Key::Style(label.style)
         };
         let value = label.value();
+        if matches!(label.style, Style::Unit(_)) && self.again(block, label) {
+            let lines = (block.first, block.last, Reason::Running);
+            self.tree.left.push(lines);
+            return;
+        }
         let by_indent = by_indent(key);
         let inner = |l: &Level| by_indent && block.indent >= l.indent + 2;
         let at = self
@@ -257,6 +262,22 @@ impl Builder {
             part,
             indent: block.indent,
         });
+    }
+
+    /// Whether a division is open under these very words: the head of a further page.
+    fn again(&self, block: &Block, label: &Label) -> bool {
+        let open = self
+            .levels
+            .iter()
+            .map(|l| l.part)
+            .chain(self.frame.iter().copied());
+        open.map(|part| &self.tree.parts[part]).any(|part| {
+            let own = part.label.as_ref();
+            label.is_ordinal()
+                && !part.is_running()
+                && part.text == block.body
+                && own.is_some_and(|l| l.style == label.style && l.value() == label.value())
+        })
     }
 
     /// A heading ends the numbered clauses before it, and the numbered sections whose headings are no wider than it. It
