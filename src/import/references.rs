@@ -282,7 +282,7 @@ impl Targets {
             return None;
         }
         let number: Number = written.parse().ok().filter(|n| self.numbers.contains(n))?;
-        let turns = written.contains('.').then_some(2).unwrap_or(1);
+        let turns = if written.contains('.') { 2 } else { 1 };
         let before = tail(text[..at].trim_end());
         let named = number.depth() > turns + 1
             || [

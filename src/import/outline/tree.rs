@@ -357,18 +357,24 @@ impl Builder {
 
     /// Puts the parts behind an item and its own under it, so that the order stays when its list goes on.
     fn take_over(&mut self, item: usize) {
-        let parents: Vec<Option<usize>> = self.tree.parts.iter().map(|p| p.parent).collect();
+        let parts = &mut self.tree.parts;
         let above: Vec<Option<usize>> =
-            std::iter::successors(Some(parents[item]), |at| at.map(|at| parents[at])).collect();
-        for ix in item + 1..parents.len() {
-            if !above.contains(&parents[ix]) {
-                continue;
+            std::iter::successors(Some(parts[item].parent), |at| at.map(|at| parts[at].parent))
+                .collect();
+        let later: Vec<(usize, Option<usize>)> = (item + 1..parts.len())
+            .map(|ix| (ix, parts[ix].parent))
+            .filter(|(_, parent)| above.contains(parent))
+            .collect();
+        for (ix, parent) in later {
+            // It stands among the last of its parent.
+            let siblings = parent.map(|parent| &mut parts[parent].children);
+            if let Some(siblings) = siblings
+                && let Some(place) = siblings.iter().rposition(|c| *c == ix)
+            {
+                siblings.remove(place);
             }
-            if let Some(parent) = parents[ix] {
-                self.tree.parts[parent].children.retain(|c| *c != ix);
-            }
-            self.tree.parts[ix].parent = Some(item);
-            self.tree.parts[item].children.push(ix);
+            parts[ix].parent = Some(item);
+            parts[item].children.push(ix);
         }
     }
 
