@@ -44,6 +44,9 @@ pub struct Decoded {
     pub links: Vec<Link>,
 }
 
+/// The columns between two stops of a tab, as Markdown counts them.
+const TAB: usize = 4;
+
 /// The most lines that are read: twenty times the longest rules texts in print.
 pub const MAX_LINES: usize = 200_000;
 
@@ -248,6 +251,10 @@ fn split(text: formats::Text, encoding: &'static str) -> Decoded {
             if is_invisible(c) {
                 continue;
             }
+            if !seen && c == '\t' {
+                indent = indent / TAB * TAB + TAB;
+                continue;
+            }
             let c = if is_space(c) { ' ' } else { c };
             if !seen && c == ' ' {
                 indent += 1;
@@ -357,7 +364,8 @@ mod tests {
             .lines[0];
         assert_eq!(line.text, "１０１.２a 文");
         assert_eq!(line.folded, "101.2a 文");
-        assert_eq!(line.indent, 3);
+        // A tab counts to its next stop.
+        assert_eq!(line.indent, 6);
     }
 
     #[test]

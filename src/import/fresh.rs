@@ -70,6 +70,7 @@ pub fn write(
     blocks::join_translations(&mut blocks);
     let back = back::take(&mut blocks);
     title_paragraphs(&mut blocks);
+    outline::label_titles(&mut blocks);
     let (outline, mut findings) = outline::outline(&blocks);
     let kept: Vec<&Line> = decoded
         .lines

@@ -129,6 +129,9 @@ impl Targets {
     /// The references of a paragraph of a clause, those by title among them.
     pub fn within_clause(&self, text: &str, own: Number) -> Vec<Reference> {
         let mut found = self.find(text);
+        for reference in &mut found {
+            self.prefer_own(text, reference, own);
+        }
         let Some(titled) = self.titled.get(&own) else {
             return found;
         };
@@ -154,6 +157,25 @@ impl Targets {
         }
         found.sort_by_key(|f| f.range.start);
         found
+    }
+
+    /// 第2条 in a chapter that counts its own rules by ones is its rule 2 rather than chapter 2.
+    fn prefer_own(&self, text: &str, reference: &mut Reference, own: Number) {
+        let Some(target) = reference.target.filter(|t| t.depth() == 1) else {
+            return;
+        };
+        let words = &text[reference.range.clone()];
+        let value = target.first();
+        let article = words.starts_with('第')
+            && words.ends_with('条')
+            && !self.divisions.contains_key(&(Unit::Article, value));
+        if article
+            && self.chapters.contains(&value)
+            && let Ok(sibling) = format!("{}.{value}", own.first()).parse()
+            && self.numbers.contains(&sibling)
+        {
+            reference.target = Some(sibling);
+        }
     }
 
     /// The references of a text, in order; they never overlap.
@@ -210,6 +232,9 @@ impl Targets {
         }
         let glued = at > 0 && (b[at - 1].is_ascii_alphanumeric() || b[at - 1] == b'.')
             || b.get(end).is_some_and(u8::is_ascii_alphanumeric);
+        if let Some(end) = self.chained(text, at, found) {
+            return end;
+        }
         if dots + hyphens == 0 {
             return self.behind(text, at, end, found);
         }
@@ -241,6 +266,43 @@ impl Targets {
             });
         }
         citation.end
+    }
+
+    /// 规则2k, 2k2a: letters and digits in turn, where a clause has that number. Two parts alone may be a measure: 3d.
+    fn chained(&self, text: &str, at: usize, found: &mut Vec<Reference>) -> Option<usize> {
+        let b = text.as_bytes();
+        let word = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'.';
+        let run = b[at..].iter().take_while(|c| word(**c)).count();
+        let end = at + text[at..at + run].trim_end_matches('.').len();
+        let glued = at > 0 && (b[at - 1].is_ascii_alphanumeric() || b[at - 1] == b'.')
+            || b.get(end).is_some_and(u8::is_ascii_alphanumeric);
+        let written = &text[at..end];
+        let lettered = written.contains(|c: char| c.is_ascii_lowercase());
+        if glued || !lettered {
+            return None;
+        }
+        let number: Number = written.parse().ok().filter(|n| self.numbers.contains(n))?;
+        let turns = if written.contains('.') { 2 } else { 1 };
+        let before = tail(text[..at].trim_end());
+        let named = number.depth() > turns + 1
+            || [
+                "见", "見", "按照", "依照", "根据", "参照", "条", "、", "和", "与", "及", "或",
+                "至",
+            ]
+            .iter()
+            .chain(&LEADS)
+            .any(|w| before.ends_with(w));
+        // What one letter ends behind a dot is read with the forms that lean on it.
+        let own =
+            !written.contains('.') || number.to_string().ends_with(|c: char| c.is_ascii_digit());
+        (named && own).then(|| {
+            found.push(Reference {
+                range: at..end,
+                target: Some(number),
+                plain: false,
+            });
+            end
+        })
     }
 
     /// 6章を参照: a chapter by its number alone, as Japanese writes it.

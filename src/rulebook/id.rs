@@ -145,14 +145,17 @@ pub const MAX_PARTS: usize = 8;
 const DASH: u32 = 1 << 24;
 const LETTER: u32 = 2 << 24;
 const DOT: u32 = 3 << 24;
+/// Digits right behind a letter: the last part of `2k2`.
+const GLUED: u32 = 4 << 24;
 const KIND: u32 = 0xff << 24;
 const VALUE: u32 = !KIND;
 /// `-n`: a statement named by a letter (310.1-n) sorts after the numbered ones.
 const NAMED: u32 = 1 << 23;
 
-/// The number of a clause within its book: `802.1a`, `5.3.2-6-1`, `310.1-n`.
+/// The number of a clause within its book: `802.1a`, `5.3.2-6-1`, `310.1-n`, `2k2a`.
 ///
-/// Parts are numbers after dots, letters after a number, and statement numbers (or one letter) after hyphens.
+/// Parts are numbers after dots, letters after a number, numbers right after a letter, and statement numbers (or one
+/// letter) after hyphens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Number([u32; MAX_PARTS]);
 
@@ -209,6 +212,7 @@ impl Number {
                     i += 1;
                 }
                 _ if b[i].is_ascii_alphabetic() && kind != LETTER => kind = LETTER,
+                _ if b[i].is_ascii_digit() && kind == LETTER => kind = GLUED,
                 _ => return Err(NumberError),
             }
             if i == b.len() {
@@ -270,7 +274,7 @@ impl Number {
         Some(Self(kept))
     }
 
-    /// What the last part is introduced by: 1 a hyphen, 2 nothing (a letter), 3 a dot. Parts of one sort count together.
+    /// What the last part is introduced by: 1 a hyphen, 2 nothing (a letter), 3 a dot, 4 nothing (digits behind a letter). Parts of one sort count together.
     pub(super) fn last_sort(&self) -> u32 {
         self.0[self.depth().saturating_sub(1)] >> 24
     }
@@ -300,6 +304,7 @@ impl fmt::Display for Number {
                 }
                 DASH if value & NAMED != 0 => write!(f, "-{}", (value & 0xff) as u8 as char)?,
                 DASH => write!(f, "-{value}")?,
+                GLUED => write!(f, "{value}")?,
                 _ if i == 0 => write!(f, "{value}")?,
                 _ => write!(f, ".{value}")?,
             }
@@ -323,7 +328,7 @@ impl FromStr for Number {
 
 /// The text is no clause number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a clause number: write it as 802, 802.1, 802.1a or 701.3-1")]
+#[error("not a clause number: write it as 802, 802.1, 802.1a, 2k2 or 701.3-1")]
 pub struct NumberError;
 
 /// A clause of a book, written whole `vividz:802.1a`.
@@ -426,6 +431,9 @@ mod tests {
             "5.4.3.1a-1",
             "5.3.2-6-5",
             "702.26ab",
+            "2k2a",
+            "1.1b1",
+            "1c10-2",
         ] {
             assert_eq!(number(text).to_string(), text);
         }
@@ -436,7 +444,8 @@ mod tests {
     fn order_is_the_readers() {
         let sorted = [
             "2", "2-1", "2-2", "2.1", "2.1-1", "2.2", "2.10", "3", "802", "802.1", "802.1-1",
-            "802.1a", "802.1b", "802.1z", "802.1aa", "802.2", "1001",
+            "802.1a", "802.1b", "802.1z", "802.1aa", "802.2", "1001", "1001a", "1001a-1", "1001a1",
+            "1001a1a", "1001a2", "1001a10", "1001b",
         ];
         for pair in sorted.windows(2) {
             assert!(number(pair[0]) < number(pair[1]), "{pair:?}");
@@ -453,8 +462,8 @@ mod tests {
             "802.",
             "802..1",
             "802-",
-            "8a2",
-            "802.1a1",
+            "a2",
+            "8-n2",
             "第1条",
             "1.2.3.4.5.6.7.8.9",
             "99999999999",

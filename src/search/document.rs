@@ -259,6 +259,8 @@ pub(super) fn key(id: RuleId) -> String {
             b'-' => '1',
             b'.' => '3',
             c if c.is_ascii_alphabetic() => '2',
+            // Digits right behind a letter: 2k2.
+            _ if i > 0 => '4',
             _ => '3',
         };
         if matches!(b[i], b'-' | b'.') {
@@ -294,6 +296,7 @@ pub(super) fn number_of(key: &str) -> Option<String> {
             b'2' => "",
             b'3' if i == 0 => "",
             b'3' => ".",
+            b'4' => "",
             _ => return None,
         };
         number.push_str(mark);
@@ -320,7 +323,8 @@ mod tests {
         let key = |number: &str| key(RuleId::of(BookId::VIVIDZ, number));
         let sorted = [
             "2", "2-1", "2-2", "2.1", "2.1-1", "2.2", "2.10", "3", "802", "802.1", "802.1-1",
-            "802.1a", "802.1b", "802.1z", "802.1aa", "802.2", "1001",
+            "802.1a", "802.1b", "802.1z", "802.1aa", "802.2", "1001", "1001a", "1001a-1", "1001a1",
+            "1001a1a", "1001a2", "1001a10", "1001b",
         ];
         for pair in sorted.windows(2) {
             assert!(key(pair[0]) < key(pair[1]), "{pair:?}");

@@ -280,7 +280,7 @@ fn joined(parts: &[String]) -> Vec<Number> {
         let marks: &[&str] = match ix.checked_sub(1).map(|before| letter(&parts[before])) {
             None => &[""],
             _ if letter(part) => &["", "-"],
-            Some(true) => &["-"],
+            Some(true) => &["-", ""],
             Some(false) => &[".", "-"],
         };
         written = written
@@ -443,6 +443,22 @@ impl Reader<'_> {
             {
                 let letter = self.chars.get(self.at + 1).copied();
                 self.take_letter(letter.filter(char::is_ascii_lowercase)?, 3);
+                Some(())
+            }
+            // 2k2a: letters and digits in turn.
+            c if c.is_ascii_lowercase()
+                && !self.lettered
+                && digits(self.chars, self.at + 1).is_some_and(|end| end - self.at <= 4) =>
+            {
+                self.take_letter(c, 1);
+                Some(())
+            }
+            c if c.is_ascii_digit() && self.lettered => {
+                let end = digits(self.chars, self.at)?;
+                self.text.extend(&self.chars[self.at..end]);
+                self.at = end;
+                self.parts += 1;
+                self.lettered = false;
                 Some(())
             }
             c if c.is_ascii_lowercase() && !self.lettered && self.parts > 1 => {
@@ -609,6 +625,9 @@ mod tests {
         assert_eq!(asks("5.4.3.1a-1"), ["5.4.3.1a-1"]);
         assert_eq!(asks("第九百零四条"), ["904"]);
         assert_eq!(asks("第三章"), ["3"]);
+        for number in ["2k2a", "2k2", "1.1b1", "1c10b"] {
+            assert_eq!(asks(number), [number]);
+        }
         assert_eq!(asks("1001.2a-1"), ["1001.2a-1"]);
     }
 

@@ -12,3 +12,4 @@ mod run;
 mod seeds;
 mod store;
 mod styles;
+mod trees;

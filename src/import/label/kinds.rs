@@ -17,6 +17,10 @@ pub enum Style {
     Integer(Tail),
     /// 一、, (一).
     Chinese(Tail),
+    /// 壹、, (貳).
+    Formal(Tail),
+    /// 甲、, (乙).
+    Stem(Tail),
     /// ①, ⑴, ㈠.
     Single(Family),
     /// a., A), (b).
@@ -108,7 +112,7 @@ impl Unit {
             "part" => Some(Self::Part),
             "chapter" => Some(Self::Chapter),
             "section" => Some(Self::Section),
-            "article" | "rule" => Some(Self::Article),
+            "article" | "rule" | "law" => Some(Self::Article),
             _ => None,
         }
     }
@@ -125,6 +129,8 @@ pub struct Label {
     pub letter: u32,
     /// The Markdown heading's level, 0 for none.
     pub heading: u8,
+    /// Letters and digits in turn: 2k2a.
+    pub chain: bool,
     /// As printed, without the signs around it: `501.2`, `第三条`.
     pub printed: String,
     /// Where the text begins, in characters of the line.
@@ -147,8 +153,11 @@ impl Label {
         self.spelled().parse().ok()
     }
 
-    /// Numbers joined by dots, with the letter.
+    /// Numbers joined by dots, with the letter; letters and digits in turn as printed.
     pub fn spelled(&self) -> String {
+        if self.chain {
+            return self.printed.clone();
+        }
         let mut text = self
             .parts
             .iter()
@@ -173,12 +182,18 @@ impl Label {
         !self.parts.is_empty()
     }
 
+    /// A label that says what a line is without a sign of its own.
+    pub fn bare(style: Style) -> Self {
+        Self::new(style, Vec::new(), String::new(), 0)
+    }
+
     pub(super) fn new(style: Style, parts: Vec<u32>, printed: String, body: usize) -> Self {
         Self {
             style,
             parts,
             letter: 0,
             heading: 0,
+            chain: false,
             printed,
             body,
         }

@@ -1,5 +1,6 @@
 //! Reads the label at the front of a line, one way of writing after the other.
 
+use crate::rulebook::id::MAX_PARTS;
 use crate::text::numeral;
 
 use super::kinds::{Label, Style, Tail, Unit};
@@ -189,6 +190,9 @@ fn path(c: &[char], start: usize) -> Option<Label> {
     }
     let mut letter = 0;
     let next = |at: usize| c.get(at).copied();
+    if !hyphens && let Some(found) = chain(c, from, at, parts.len()) {
+        return Some(found);
+    }
     if let Some(l) = next(at).filter(char::is_ascii_alphabetic)
         && !next(at + 1).is_some_and(|c| c.is_ascii_alphanumeric())
         && (l.is_ascii_lowercase() || next(at + 1).is_none_or(|c| " .:)".contains(c)))
@@ -236,6 +240,52 @@ fn path(c: &[char], start: usize) -> Option<Label> {
     Some(found)
 }
 
+/// 1a), 2k2a, 1.1b1: letters and digits in turn behind the digits up to `at`. Whether 1a counts a text or is a measure
+/// like 3d is for the outline to say.
+fn chain(c: &[char], from: usize, digits: usize, parts: usize) -> Option<Label> {
+    // 1.b1): the letter behind a dot of its own.
+    let dotted = parts == 1
+        && c.get(digits) == Some(&'.')
+        && c.get(digits + 1).is_some_and(char::is_ascii_lowercase);
+    let start = digits + usize::from(dotted);
+    let mut at = start;
+    let mut turns = 0;
+    loop {
+        let lettered = turns % 2 == 0;
+        let takes = |c: &&char| match lettered {
+            true => c.is_ascii_lowercase(),
+            false => c.is_ascii_digit(),
+        };
+        match c[at..].iter().take_while(takes).count() {
+            0 => break,
+            // 5mm, 3rd: words and units.
+            len if (lettered && len > 1) || len > 3 => return None,
+            len => at += len,
+        }
+        turns += 1;
+    }
+    // A lone letter behind several parts is read with what may stand between them.
+    let alone = turns == 1 && (parts > 1 || digits - from > 2);
+    if turns == 0 || alone || turns + parts > MAX_PARTS {
+        return None;
+    }
+    let end = at;
+    match c.get(at) {
+        None | Some(' ') if !dotted => {}
+        Some(')' | ':') => at += 1,
+        _ if dotted => return None,
+        Some('.' | '、') => at += 1,
+        _ if c[at..].starts_with(&['*', '*']) => {}
+        _ => return None,
+    }
+    let printed: String = c[from..digits].iter().chain(&c[start..end]).collect();
+    let values = printed.split(|c: char| !c.is_ascii_digit());
+    let values = values.filter_map(|v| v.parse().ok()).collect();
+    let mut found = Label::new(Style::Path, values, printed, spaces(c, at));
+    found.chain = true;
+    Some(found)
+}
+
 /// One numeral or letter with what closes it: 100, 1., (二), a), ③.
 fn simple(c: &[char], start: usize) -> Option<Label> {
     if let Some((family, value)) = c.get(start).and_then(|c| numeral::single(*c)) {
@@ -246,6 +296,9 @@ fn simple(c: &[char], start: usize) -> Option<Label> {
             printed,
             closing(c, start + 1),
         ));
+    }
+    if let Some(found) = formal_or_stem(c, start) {
+        return Some(found);
     }
     let open = matches!(c.get(start), Some('('));
     let from = if open { spaces(c, start + 1) } else { start };
@@ -292,7 +345,9 @@ fn simple(c: &[char], start: usize) -> Option<Label> {
         } else {
             "年月日号%"
         };
-        if tail == Tail::Space && c.get(body).is_none_or(|c| counts.contains(*c)) {
+        // 20 面骰 = d20 is an equation.
+        let equals = || c.windows(3).any(|w| w == [' ', '=', ' ']);
+        if tail == Tail::Space && (c.get(body).is_none_or(|c| counts.contains(*c)) || equals()) {
             return None;
         }
         Style::Integer(tail)
@@ -321,6 +376,49 @@ fn simple(c: &[char], start: usize) -> Option<Label> {
         _ => numeral::roman(&core)?,
     };
     Some(Label::new(style, vec![value], core, body))
+}
+
+/// 壹、, 拾貳、, (參), 甲、, (乙): numerals as documents write them, and the ten stems.
+fn formal_or_stem(c: &[char], start: usize) -> Option<Label> {
+    const FORMAL: &str = "壹贰叁肆伍陆柒捌玖拾貳參陸弐";
+    const PLAIN: &str = "一二三四五六七八九十二三六二";
+    const STEMS: &str = "甲乙丙丁戊己庚辛壬癸";
+    let open = c.get(start) == Some(&'(');
+    let from = start + usize::from(open);
+    let plain = |sign: &char| {
+        let place = FORMAL.chars().position(|f| f == *sign)?;
+        PLAIN.chars().nth(place)
+    };
+    let numeral: String = c.get(from..)?.iter().map_while(plain).collect();
+    let stem = c
+        .get(from)
+        .and_then(|sign| STEMS.chars().position(|s| s == *sign));
+    let (value, len) = match (numeral.chars().count(), stem) {
+        (0, Some(place)) => (place as u32 + 1, 1),
+        (0, None) => return None,
+        (len, _) => (numeral::chinese(&numeral)?, len),
+    };
+    let at = from + len;
+    let tail = match c.get(at) {
+        Some(')') if open => Tail::Both,
+        _ if open => return None,
+        Some('、') => Tail::Comma,
+        Some('.') => Tail::Dot,
+        Some(')') => Tail::Close,
+        _ => return None,
+    };
+    // 甲、乙双方: a list of parties.
+    let again = c.get(at + 1).is_some_and(|c| STEMS.contains(*c));
+    if stem.is_some() && again {
+        return None;
+    }
+    let style = if numeral.is_empty() {
+        Style::Stem(tail)
+    } else {
+        Style::Formal(tail)
+    };
+    let printed = c[from..at].iter().collect();
+    Some(Label::new(style, vec![value], printed, spaces(c, at + 1)))
 }
 
 fn bullet(c: &[char]) -> Option<Label> {
@@ -395,6 +493,12 @@ mod tests {
             ("- **101.2** 甲", Path, "101.2", "甲"),
             ("**1.2** 甲", Path, "1.2", "甲"),
             ("CR 802.1a 甲", Path, "802.1a", "甲"),
+            ("1a) 选手", Path, "1a", "选手"),
+            ("- 2k2a) 代表", Path, "2k2a", "代表"),
+            ("**1c3** 甲", Path, "1c3", "甲"),
+            ("1b10:乙", Path, "1b10", "乙"),
+            ("1.b1) 丙", Path, "1b1", "丙"),
+            ("1.1b1) 丙", Path, "1.1b1", "丙"),
             ("Rule 12.3 Mulligan", Path, "12.3", "Mulligan"),
             ("100 游戏的基础", Integer(Tail::Space), "100", "游戏的基础"),
             ("1. Game Concepts", Integer(Tail::Dot), "1", "Game Concepts"),
@@ -403,6 +507,8 @@ mod tests {
             ("2) 玩家", Integer(Tail::Close), "2", "玩家"),
             ("一、要素解释", Chinese(Tail::Comma), "1", "要素解释"),
             ("(十二)选手", Chinese(Tail::Both), "12", "选手"),
+            ("拾貳、罰則", Formal(Tail::Comma), "12", "罰則"),
+            ("(乙)情節", Stem(Tail::Both), "2", "情節"),
             ("第三章 用语", Unit(Chapter), "3", "用语"),
             ("第 12 条 选手应", Unit(Article), "12", "选手应"),
             ("第一部分 总则", Unit(Part), "1", "总则"),
@@ -453,7 +559,13 @@ mod tests {
             "-1 点力量",
             "【起动效果】:只要宣言",
             "1,000 points",
+            "甲、乙双方",
+            "20 面骰 = d20",
             "AP卡",
+            "3d打印的魔方",
+            "5mm 厚",
+            "2nd player",
+            "3v3对战",
             "word. Next",
             "一名角色",
             "Lo=|Xa-Xb|",

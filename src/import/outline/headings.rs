@@ -165,7 +165,18 @@ pub fn headings(tree: &mut Tree) -> Vec<u8> {
             .filter(|s| !wanted[*s])
             .collect();
         let numbered = strays.iter().any(|s| tree.parts[*s].spot.is_some());
-        if level > 6 || numbered {
+        // What introduces a list of numbers is no chapter over it.
+        let fronts = |s: &&usize| wanted[**s] && tree.parts[**s].back;
+        let introduces = parent.is_none()
+            && siblings[first..].iter().filter(|s| wanted[**s]).count() == 1
+            && siblings[first..]
+                .iter()
+                .any(|s| fronts(&s) && !strays.is_empty())
+            && strays.iter().all(|s| {
+                let label = tree.parts[*s].label.as_ref();
+                label.is_some_and(|l| l.is_ordinal())
+            });
+        if level > 6 || numbered || introduces {
             continue;
         }
         // A stray paragraph or item goes under the heading before it.
@@ -224,8 +235,19 @@ impl Sentences {
 struct Row {
     /// Whether one of them has a printed number.
     numbered: bool,
+    /// How many articles there are, how many of them say something themselves, and how many only head what is below.
+    articles: usize,
+    running: usize,
+    titled: usize,
     /// By the style of their labels: how many there are, and how many have something below them.
     styles: HashMap<Style, (usize, usize)>,
+}
+
+impl Row {
+    /// Whether its articles are titles.
+    fn titles(&self) -> bool {
+        self.running == 0 && self.titled * 2 > self.articles
+    }
 }
 
 fn rows(tree: &Tree) -> HashMap<Option<usize>, Row> {
@@ -234,6 +256,11 @@ fn rows(tree: &Tree) -> HashMap<Option<usize>, Row> {
         let row = rows.entry(part.parent).or_default();
         row.numbered |= part.spot.is_some();
         if let Some(label) = &part.label {
+            if label.style == Style::Unit(Unit::Article) {
+                row.articles += 1;
+                row.running += usize::from(part.is_running());
+                row.titled += usize::from(!part.children.is_empty());
+            }
             let (all, with) = row.styles.entry(label.style).or_default();
             *all += 1;
             *with += usize::from(!part.children.is_empty());
@@ -255,10 +282,14 @@ fn wants_heading(
     if part.is_paragraph() || part.text.is_empty() {
         return false;
     }
-    // Beside printed numbers a title of its own would have to take one of theirs.
+    // Beside printed numbers a title of its own would have to take one of theirs, unless its format marks it as one.
     let row = rows.get(&part.parent);
     let beside_spots = part.parent.is_some() && row.is_some_and(|r| r.numbered);
-    if part.spot.is_none() && beside_spots {
+    let marked = part
+        .label
+        .as_ref()
+        .is_some_and(|l| l.heading > 0 && !l.is_ordinal());
+    if part.spot.is_none() && beside_spots && !marked {
         return false;
     }
     if let Some(spot) = &part.spot {
@@ -279,7 +310,8 @@ fn wants_heading(
     match label.style {
         _ if divides(label) => true,
         Style::Bullet(_) | Style::Single(_) => false,
-        Style::Unit(Unit::Article) => !part.children.is_empty(),
+        // Articles are titles where none of them says anything itself.
+        Style::Unit(Unit::Article) => row.is_some_and(|r| r.titles()),
         _ => {
             // A list whose items mostly have something below them is a row of titles.
             let alike = row.and_then(|r| r.styles.get(&label.style));

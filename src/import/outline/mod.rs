@@ -4,9 +4,11 @@ mod headings;
 mod kinds;
 mod shape;
 mod skeleton;
+mod titles;
 mod tree;
 
 pub use shape::{Clause, Shape};
+pub use titles::label as label_titles;
 
 use super::blocks::Block;
 use super::finding::Finding;

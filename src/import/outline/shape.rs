@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::import::boilerplate::Reason;
 use crate::import::finding::{Finding, FindingKind};
-use crate::import::label::{Style, Unit, letters};
+use crate::import::label::{Label, Style, Unit, letters};
 use crate::rulebook::id::MAX_PARTS;
 use crate::rulebook::{Kind, Number};
 
@@ -159,21 +159,52 @@ pub fn flat(clauses: Vec<Clause>) -> Vec<Clause> {
     row
 }
 
-/// The last 第N条, where articles count on from chapter to chapter; 0 where they do not.
-fn articles_run_on(tree: &Tree) -> u32 {
-    let values: Vec<u32> = tree
-        .parts
-        .iter()
-        .filter_map(|p| p.label.as_ref())
-        .filter(|l| l.style == Style::Unit(Unit::Article))
-        .map(|l| l.value())
-        .collect();
-    let rising = values.len() > 1 && values.windows(2).all(|w| w[0] < w[1]);
-    values
-        .last()
-        .copied()
-        .filter(|_| rising && tree.parts.iter().all(|p| p.spot.is_none()))
-        .unwrap_or(0)
+/// The articles 第N条 that count on from chapter to chapter.
+#[derive(Default)]
+struct Articles {
+    /// Their parts; none where articles begin anew in every chapter.
+    parts: HashSet<usize>,
+    /// The last of them, 0 where there is none.
+    last: u32,
+}
+
+/// Finds the articles that count on; those of an unnumbered chapter (附则) that begin anew there are its own.
+fn articles_run_on(tree: &Tree) -> Articles {
+    let mut articles = Articles::default();
+    if tree.parts.iter().any(|p| p.spot.is_some()) {
+        return articles;
+    }
+    let mut anew: HashSet<usize> = HashSet::new();
+    for (ix, part) in tree.parts.iter().enumerate() {
+        let Some(label) = part.label.as_ref().filter(|l| is_article(l)) else {
+            continue;
+        };
+        if part.parent.is_some_and(|chapter| anew.contains(&chapter)) {
+            continue;
+        }
+        if label.value() > articles.last {
+            articles.last = label.value();
+            articles.parts.insert(ix);
+            continue;
+        }
+        let chapter = part.parent.filter(|chapter| {
+            let chapter = &tree.parts[*chapter];
+            chapter.children.first() == Some(&ix)
+                && chapter.label.as_ref().is_none_or(|l| !l.is_ordinal())
+        });
+        match chapter {
+            Some(chapter) => anew.insert(chapter),
+            None => return Articles::default(),
+        };
+    }
+    if articles.parts.len() < 2 {
+        return Articles::default();
+    }
+    articles
+}
+
+fn is_article(label: &Label) -> bool {
+    label.style == Style::Unit(Unit::Article)
 }
 
 struct Numbering<'t> {
@@ -182,8 +213,8 @@ struct Numbering<'t> {
     taken: HashSet<Number>,
     clauses: Vec<Clause>,
     findings: Vec<Finding>,
-    /// The last of the articles that count on from chapter to chapter; 0 where none do.
-    articles: u32,
+    /// The articles that count on from chapter to chapter.
+    articles: Articles,
     article_before: u32,
     divisions: HashMap<(Unit, u32), Option<Number>>,
     deep: bool,
@@ -202,6 +233,8 @@ enum Manner {
 struct Row {
     parent: Option<Number>,
     manner: Manner,
+    /// Whether there are printed numbers among them.
+    printed: bool,
     /// Whether printed numbers among them have hyphens.
     hyphens: bool,
     /// The last of the sections, and of the statements.
@@ -214,6 +247,7 @@ impl Numbering<'_> {
         let mut row = Row {
             parent,
             manner: self.manner(children),
+            printed: children.iter().any(|c| self.tree.parts[*c].spot.is_some()),
             hyphens: children
                 .iter()
                 .filter_map(|c| self.tree.parts[*c].spot.as_ref())
@@ -229,6 +263,7 @@ impl Numbering<'_> {
             self.taken.insert(number);
             let part = &self.tree.parts[*ix];
             if let Some(label) = &part.label
+                && label.is_ordinal()
                 && let Style::Unit(unit) = label.style
             {
                 // A division that comes twice names nothing.
@@ -252,9 +287,7 @@ impl Numbering<'_> {
             return Some(spot.number);
         }
         let label = part.label.as_ref();
-        if let Some(label) =
-            label.filter(|l| self.articles > 0 && l.style == Style::Unit(Unit::Article))
-        {
+        if let Some(label) = label.filter(|_| self.articles.parts.contains(&ix)) {
             self.article_gap(part, label.value());
             row.section = label.value();
             let number = label.value().to_string().parse().ok();
@@ -262,13 +295,16 @@ impl Numbering<'_> {
         }
         let ordinal = label.filter(|l| l.is_ordinal());
         let top = row.parent.is_none();
-        if heading == 0 && !top && (row.manner == Manner::Statements || ordinal.is_none()) {
+        // A title among printed numbers takes none of theirs.
+        let between = heading > 0 && row.printed && ordinal.is_none();
+        let counted = heading == 0 && (row.manner == Manner::Statements || ordinal.is_none());
+        if !top && (between || counted) {
             row.statement += 1;
             return self.statement(row.parent, &mut row.statement, row.hyphens);
         }
         let value = match ordinal {
             // Articles have the whole numbers; chapters count by hundreds beside them.
-            Some(label) if self.articles > 0 && top && divides(label) => {
+            Some(label) if self.articles.last > 0 && top && divides(label) => {
                 self.chapter_id(label.value())
             }
             Some(label)
@@ -278,7 +314,8 @@ impl Numbering<'_> {
                 label.value()
             }
             _ if part.text == "前言" && part.back && top => 0,
-            _ if part.back && top => self.next_root(),
+            _ if top && (part.back || row.printed) => self.next_root(),
+            _ if top && heading > 0 && self.articles.last > 0 => self.chapter_between(ix),
             _ => row.section + 1,
         };
         row.section = value;
@@ -302,7 +339,8 @@ impl Numbering<'_> {
             .as_ref()
             .is_some_and(|l| matches!(l.style, Style::Hash | Style::Bracket));
         let statement = heading == 0 && manner == Manner::Statements;
-        let kept_label = part.spot.is_none() && (statement || signed);
+        let counts = part.spot.is_some() || self.articles.parts.contains(&ix);
+        let kept_label = !counts && (statement || signed);
         let mut text = with_label(part, kept_label);
         // Paragraphs right behind a clause are its own.
         let mut own = 0;
@@ -354,9 +392,20 @@ impl Numbering<'_> {
         }
     }
 
-    /// A pure list keeps its printed values; a mixture counts on as statements.
+    /// A pure list keeps its printed values, also behind the paragraphs that introduce it; a mixture counts on as
+    /// statements.
     fn manner(&self, children: &[usize]) -> Manner {
-        let plain: Vec<&Part> = children
+        let leads = |c: &&usize| {
+            let part = &self.tree.parts[**c];
+            part.is_paragraph() || part.back
+        };
+        // Sections behind the list count on their own.
+        let sections = children.iter().any(|c| self.headings[*c] > 0);
+        let lead = match sections {
+            true => 0,
+            false => children.iter().take_while(leads).count(),
+        };
+        let plain: Vec<&Part> = children[lead..]
             .iter()
             .filter(|c| self.headings[**c] == 0 && self.tree.parts[**c].spot.is_none())
             .map(|c| &self.tree.parts[*c])
@@ -418,10 +467,25 @@ impl Numbering<'_> {
         }
     }
 
+    /// The id of a chapter without a number beside such chapters: behind the one before it, and behind all where none
+    /// with a number follows.
+    fn chapter_between(&self, ix: usize) -> u32 {
+        let later = self.tree.parts[ix + 1..].iter();
+        let mut later = later
+            .filter(|p| p.parent.is_none())
+            .filter_map(|p| p.label.as_ref());
+        if !later.any(|l| l.is_ordinal() && divides(l)) {
+            return self.next_root();
+        }
+        let chapters = self.clauses.iter().filter(|c| c.heading == 1);
+        let before = chapters.map(|c| c.number.first()).max().unwrap_or(0);
+        before.max(self.articles.last) + 1
+    }
+
     /// What lies between the ids of two chapters: more than the articles reach.
     fn step(&self) -> u32 {
         let mut step = 100;
-        while step <= self.articles {
+        while step <= self.articles.last {
             step *= 10;
         }
         step
@@ -478,8 +542,8 @@ impl Numbering<'_> {
             )
             .collect();
         let last = chapters.iter().copied().max().unwrap_or(0);
-        if self.articles > 0 {
-            return (last.max(self.articles) / self.step() + 1) * self.step();
+        if self.articles.last > 0 {
+            return (last.max(self.articles.last) / self.step() + 1) * self.step();
         }
         let hundreds = last >= 100 && chapters.iter().all(|c| c % 100 == 0);
         if hundreds { last + 100 } else { last + 1 }
@@ -528,6 +592,8 @@ fn with_label(part: &Part, keep: bool) -> String {
             let tail = match label.style {
                 Style::Integer(tail)
                 | Style::Chinese(tail)
+                | Style::Formal(tail)
+                | Style::Stem(tail)
                 | Style::Letter { tail, .. }
                 | Style::Roman { tail, .. } => tail,
                 _ => crate::import::label::Tail::Space,

@@ -38,15 +38,26 @@ pub fn read(blocks: &[Block]) -> Skeleton {
         demoted: vec![false; blocks.len()],
         findings: Vec::new(),
     };
+    let measures = measures(blocks);
+    for ix in &measures {
+        skeleton.demoted[*ix] = true;
+    }
     let paths: Vec<(usize, Number)> = blocks
         .iter()
         .enumerate()
+        .filter(|(ix, _)| !measures.contains(ix))
         .filter_map(|(ix, b)| Some((ix, number_of(b.label.as_ref()?)?)))
         .collect();
     if paths.len() < 2 {
         return skeleton;
     }
-    let kept = longest_rise(&paths);
+    let doubles = doubles(&paths);
+    let (places, single): (Vec<usize>, Vec<_>) = (0..)
+        .zip(paths.iter().copied())
+        .filter(|(at, _)| !doubles.contains(at))
+        .unzip();
+    let rise = longest_rise(&single).into_iter();
+    let kept: Vec<usize> = rise.map(|at| places[at]).collect();
     let (kept, paths) = if kept.len() * 10 < paths.len() * 8 {
         match by_chapters(blocks, &paths, &mut skeleton) {
             Some(found) => found,
@@ -60,7 +71,9 @@ pub fn read(blocks: &[Block]) -> Skeleton {
         skeleton.put(ix, number, None, false);
     }
     mend(blocks, &paths, &kept, &mut skeleton);
+    articles_in_chapters(blocks, &mut skeleton);
     head(blocks, &mut skeleton);
+    name_chapters(blocks, &mut skeleton);
     gaps(blocks, &mut skeleton);
     skeleton
 }
@@ -85,6 +98,50 @@ fn number_of(label: &Label) -> Option<Number> {
         return label.printed.parse().ok();
     }
     label.number().or_else(|| label.spelled().parse().ok())
+}
+
+/// So many labels of letters and digits in turn count a text by themselves.
+const FAMILY: usize = 3;
+
+/// Blocks that begin like 1a or 2v2 where such labels do not count the text: `3d 打印`, `2v2 模式`. Behind a dot,
+/// as in 1.1b1, they always do.
+fn measures(blocks: &[Block]) -> HashSet<usize> {
+    let chains: Vec<(usize, Number)> = blocks
+        .iter()
+        .enumerate()
+        .filter_map(|(ix, b)| Some((ix, b.label.as_ref()?)))
+        .filter(|(_, l)| l.chain && !l.printed.contains('.'))
+        .filter_map(|(ix, label)| Some((ix, number_of(label)?)))
+        .collect();
+    let rising = chains.windows(2).filter(|w| w[0].1 < w[1].1).count();
+    if chains.len() >= FAMILY && rising * 10 >= (chains.len() - 1) * 8 {
+        return HashSet::new();
+    }
+    chains.into_iter().map(|(ix, _)| ix).collect()
+}
+
+/// The places of numbers that come again behind greater ones, with what stands under them there: the first has the
+/// number.
+fn doubles(paths: &[(usize, Number)]) -> HashSet<usize> {
+    let mut seen: HashSet<Number> = HashSet::new();
+    let mut highest: Option<Number> = None;
+    let mut double: Option<Number> = None;
+    let mut found = HashSet::new();
+    for (at, (_, number)) in paths.iter().enumerate() {
+        let behind = highest.is_some_and(|h| h > *number && !h.starts_with(number));
+        double = match double {
+            Some(above) if above != *number && number.starts_with(&above) => double,
+            _ if behind && seen.contains(number) => Some(*number),
+            _ => None,
+        };
+        if double.is_some() {
+            found.insert(at);
+            continue;
+        }
+        seen.insert(*number);
+        highest = highest.max(Some(*number));
+    }
+    found
 }
 
 /// The places of the longest strictly rising run; of equal numbers the earlier is kept.
@@ -148,7 +205,9 @@ fn by_chapters(
 fn mend(blocks: &[Block], paths: &[(usize, Number)], kept: &[usize], skeleton: &mut Skeleton) {
     let mut trusted = kept.iter().peekable();
     let mut before: Option<Number> = None;
-    let taken: std::collections::HashSet<Number> = kept.iter().map(|at| paths[*at].1).collect();
+    let taken: HashSet<Number> = kept.iter().map(|at| paths[*at].1).collect();
+    // What is printed anywhere is no other clause's number.
+    let mut printed_ones: HashSet<Number> = paths.iter().map(|(_, number)| *number).collect();
     for (at, (ix, number)) in paths.iter().enumerate() {
         if trusted.peek() == Some(&&at) {
             trusted.next();
@@ -160,7 +219,7 @@ fn mend(blocks: &[Block], paths: &[(usize, Number)], kept: &[usize], skeleton: &
         let printed = number.to_string();
         let meant = before.and_then(|b| nearest_step(b, *number, after));
         match meant {
-            Some(meant) if !taken.contains(&meant) => {
+            Some(meant) if printed_ones.insert(meant) => {
                 skeleton.put(*ix, meant, Some(printed.clone()), false);
                 skeleton
                     .findings
@@ -193,6 +252,12 @@ fn nearest_step(before: Number, printed: Number, after: Option<Number>) -> Optio
     }
     steps.extend(format!("{before}.1").parse::<Number>().ok());
     steps.extend(format!("{before}a").parse::<Number>().ok());
+    if before
+        .to_string()
+        .ends_with(|c: char| c.is_ascii_lowercase())
+    {
+        steps.extend(format!("{before}1").parse::<Number>().ok());
+    }
     steps
         .into_iter()
         .filter(|s: &Number| {
@@ -216,6 +281,34 @@ fn next(number: Number) -> Option<Number> {
     }
     let stem = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     format!("{stem}{}", letters(number.last() + 1)).parse().ok()
+}
+
+/// Articles that count anew in every chapter, with the chapter's number in those below them: 第二条 over 1.2.1 is 1.2.
+fn articles_in_chapters(blocks: &[Block], skeleton: &mut Skeleton) {
+    let mut below: Option<Number> = None;
+    let mut found: Vec<(usize, Number)> = Vec::new();
+    for (ix, block) in blocks.iter().enumerate().rev() {
+        if let Some(spot) = &skeleton.spots[ix] {
+            below = Some(spot.number);
+        } else if let Some(label) = block.label.as_ref().filter(|l| is_article(l))
+            && let Some(number) = below.take()
+        {
+            let over = std::iter::successors(Some(number), Number::parent);
+            let over = over.into_iter().find(|n| n.depth() == 2);
+            match over.filter(|n| number.depth() > 2 && n.last() == label.value()) {
+                Some(over) => found.push((ix, over)),
+                None => return,
+            }
+        }
+    }
+    let taken: HashSet<Number> = skeleton.spots.iter().flatten().map(|s| s.number).collect();
+    let rising = found.windows(2).all(|w| w[0].1 > w[1].1);
+    if found.len() < 2 || !rising || found.iter().any(|(_, number)| taken.contains(number)) {
+        return;
+    }
+    for (ix, number) in found {
+        skeleton.put(ix, number, None, true);
+    }
 }
 
 /// Whole numbers that head the numbers below them: 101 before 101.1, 100 before 101, 1 before 100, 一、 before 1.1.
@@ -314,6 +407,37 @@ fn head(blocks: &[Block], skeleton: &mut Skeleton) {
     }
 }
 
+/// Headings without numbers right over 1.1, 2.1 and so on name the chapters 1, 2 that the numbers speak of.
+fn name_chapters(blocks: &[Block], skeleton: &mut Skeleton) {
+    let mut found: Vec<(usize, u8, u32)> = Vec::new();
+    let mut before: Option<u32> = None;
+    let mut title: Option<(usize, u8)> = None;
+    for (ix, block) in blocks.iter().enumerate() {
+        if let Some(spot) = &skeleton.spots[ix] {
+            let first = spot.number.first();
+            // A whole number heads its clauses itself.
+            let begins = spot.number.depth() > 1 && before.is_none_or(|b| b < first);
+            if let Some((at, level)) = title.filter(|_| begins) {
+                found.push((at, level, first));
+            }
+            before = Some(first);
+            title = None;
+        } else if let Some(label) = block.label.as_ref().filter(|l| l.heading > 0) {
+            title = Some((ix, label.heading)).filter(|_| !block.is_sentence());
+        }
+    }
+    let alike = found.windows(2).all(|w| w[0].1 == w[1].1);
+    if found.len() < 2 || !alike {
+        return;
+    }
+    for (ix, _, first) in found {
+        if let Ok(number) = first.to_string().parse() {
+            skeleton.put(ix, number, None, true);
+            skeleton.demoted[ix] = false;
+        }
+    }
+}
+
 /// Below chapters that count by ones 600 is a section as 601 is, though it has no clauses of its own.
 fn stand_beside(skeleton: &mut Skeleton) {
     let chapters: HashSet<u32> = skeleton
@@ -335,10 +459,11 @@ fn whole_number(label: &Label) -> Option<u32> {
         label.style,
         Style::Integer(Tail::Space | Tail::Dot | Tail::Comma | Tail::Colon)
             | Style::Chinese(Tail::Comma | Tail::Dot | Tail::Space | Tail::Colon)
+            | Style::Formal(Tail::Dot | Tail::Comma)
             | Style::Unit(Unit::Part | Unit::Chapter | Unit::Section | Unit::Article)
             | Style::Roman { .. }
     );
-    heads.then(|| label.value())
+    (heads && label.is_ordinal()).then(|| label.value())
 }
 
 fn is_article(label: &Label) -> bool {
@@ -374,10 +499,10 @@ fn gaps(blocks: &[Block], skeleton: &mut Skeleton) {
             if lettered {
                 format!("{stem}{}", letters(v))
             } else {
-                let sign = if number.to_string()[stem.len()..].starts_with('-') {
-                    '-'
-                } else {
-                    '.'
+                let sign = match number.to_string().as_bytes().get(stem.len()) {
+                    Some(b'-') => "-",
+                    Some(b'.') => ".",
+                    _ => "",
                 };
                 format!("{stem}{sign}{v}")
             }

@@ -119,7 +119,10 @@ fn numbers_end(blocks: &[Block], skeleton: &Skeleton) -> Option<usize> {
         return last_spot;
     }
     let last = |counts: &dyn Fn(Style) -> bool| {
-        let counts = |b: &Block| b.label.as_ref().is_some_and(|l| counts(l.style));
+        let counts = |b: &Block| {
+            let label = b.label.as_ref();
+            label.is_some_and(|l| l.is_ordinal() && counts(l.style))
+        };
         let several = blocks.iter().filter(|b| counts(b)).nth(1).is_some();
         several.then(|| blocks.iter().rposition(counts))?
     };
@@ -166,7 +169,10 @@ impl Builder {
             return;
         }
         match label {
-            Some(label) => self.labelled(block, label),
+            Some(label) => {
+                let goes_on = self.numbers_end.is_some_and(|end| ix < end);
+                self.labelled(block, label, goes_on);
+            }
             None => self.paragraph(block, skeleton.demoted[ix]),
         }
     }
@@ -198,7 +204,7 @@ impl Builder {
         self.frame.push(part);
     }
 
-    fn labelled(&mut self, block: &Block, label: &Label) {
+    fn labelled(&mut self, block: &Block, label: &Label, goes_on: bool) {
         let label = &self.roman_or_letter(label);
         let key = if label.heading > 0 {
             Key::Heading(label.heading)
@@ -206,11 +212,12 @@ impl Builder {
             Key::Style(label.style)
         };
         let value = label.value();
-        // Items of Markdown and of plain text nest by their indent.
-        let by_indent = matches!(
-            key,
-            Key::Style(Style::Bullet('-' | '*' | '+' | '•' | '○' | '▪'))
-        );
+        if matches!(label.style, Style::Unit(_)) && self.again(block, label) {
+            let lines = (block.first, block.last, Reason::Running);
+            self.tree.left.push(lines);
+            return;
+        }
+        let by_indent = by_indent(key);
         let inner = |l: &Level| by_indent && block.indent >= l.indent + 2;
         let at = self
             .levels
@@ -219,6 +226,9 @@ impl Builder {
         let at = at.filter(|at| !inner(&self.levels[*at]));
         let parent = if let Some(own) = rank(key) {
             self.closed.clear();
+            if label.heading > 0 {
+                self.leave_numbers(label.heading, goes_on);
+            }
             self.place_of_division(key, own)
         } else {
             match at {
@@ -252,6 +262,43 @@ impl Builder {
             part,
             indent: block.indent,
         });
+    }
+
+    /// Whether a division is open under these very words: the head of a further page.
+    fn again(&self, block: &Block, label: &Label) -> bool {
+        let open = self
+            .levels
+            .iter()
+            .map(|l| l.part)
+            .chain(self.frame.iter().copied());
+        open.map(|part| &self.tree.parts[part]).any(|part| {
+            let own = part.label.as_ref();
+            label.is_ordinal()
+                && !part.is_running()
+                && part.text == block.body
+                && own.is_some_and(|l| l.style == label.style && l.value() == label.value())
+        })
+    }
+
+    /// A heading ends the numbered clauses before it, and the numbered sections whose headings are no wider than it. It
+    /// stays in their chapter where the numbers of the text go on behind it.
+    fn leave_numbers(&mut self, level: u8, goes_on: bool) {
+        let open = self.frame.len();
+        while let Some(top) = self.frame.last() {
+            let part = &self.tree.parts[*top];
+            let own = part.label.as_ref().map_or(0, |l| l.heading);
+            let chapter = own == 0 && level > 1 && part.spot.as_ref().is_some_and(|s| s.chapter);
+            let last = goes_on
+                && self.frame.len() == 1
+                && part.spot.as_ref().is_some_and(|s| s.number.depth() == 1);
+            if part.back || chapter || last || (own > 0 && own < level) {
+                break;
+            }
+            self.frame.pop();
+        }
+        if self.frame.len() < open {
+            self.levels.clear();
+        }
     }
 
     /// (i) after (h) is a letter; (i) where no list of letters waits for it opens a list of Roman numerals.
@@ -288,18 +335,47 @@ impl Builder {
             .any(|l| l.key == key && l.value + 1 == value)
     }
 
-    /// Goes on with the interrupted list: its parent.
+    /// Goes on with the interrupted list: its parent. What interrupted it belongs to the item before.
     fn resume(&mut self, key: Key, value: u32) -> Option<usize> {
         let at = self
             .closed
             .iter()
             .rposition(|l| l.key == key && l.value + 1 == value)?;
-        let parent = self.tree.parts[self.closed[at].part].parent;
-        self.closed.truncate(at);
-        while self.levels.last().is_some_and(|l| Some(l.part) != parent) {
+        let item = self.closed[at].part;
+        let parent = self.tree.parts[item].parent;
+        // The lists around it, which were closed after it, are open again.
+        let around: Vec<Level> = self.closed.drain(at..).skip(1).collect();
+        let outer = around.last().map_or(item, |l| l.part);
+        let outside = self.tree.parts[outer].parent;
+        while self.levels.last().is_some_and(|l| Some(l.part) != outside) {
             self.levels.pop();
         }
+        self.levels.extend(around.into_iter().rev());
+        self.take_over(item);
         parent
+    }
+
+    /// Puts the parts behind an item and its own under it, so that the order stays when its list goes on.
+    fn take_over(&mut self, item: usize) {
+        let parts = &mut self.tree.parts;
+        let above: Vec<Option<usize>> =
+            std::iter::successors(Some(parts[item].parent), |at| at.map(|at| parts[at].parent))
+                .collect();
+        let later: Vec<(usize, Option<usize>)> = (item + 1..parts.len())
+            .map(|ix| (ix, parts[ix].parent))
+            .filter(|(_, parent)| above.contains(parent))
+            .collect();
+        for (ix, parent) in later {
+            // It stands among the last of its parent.
+            let siblings = parent.map(|parent| &mut parts[parent].children);
+            if let Some(siblings) = siblings
+                && let Some(place) = siblings.iter().rposition(|c| *c == ix)
+            {
+                siblings.remove(place);
+            }
+            parts[ix].parent = Some(item);
+            parts[item].children.push(ix);
+        }
     }
 
     fn innermost(&self) -> Option<usize> {
@@ -355,7 +431,14 @@ impl Builder {
         while let Some(level) = self.levels.last() {
             let part = &self.tree.parts[level.part];
             let bullet = matches!(level.key, Key::Style(Style::Bullet(_)));
-            let deeper = block.indent > level.indent && block.blanks == 0;
+            // In a list by its indent a paragraph stays within its item, empty lines or not.
+            let listed = by_indent(level.key)
+                || matches!(
+                    level.key,
+                    Key::Style(Style::Integer(Tail::Dot | Tail::Close))
+                );
+            let deeper = block.indent > level.indent && block.blanks == 0
+                || (listed && block.indent >= level.indent + 2);
             let title = rank(level.key).is_some()
                 || matches!(level.key, Key::Style(Style::Hash | Style::Bracket));
             let says_all = bullet || part.is_running() || self.beside_bare(level.part);
@@ -486,6 +569,14 @@ impl Builder {
         });
         ix
     }
+}
+
+/// Items of Markdown and of plain text nest by their indent.
+fn by_indent(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Style(Style::Bullet('-' | '*' | '+' | '•' | '○' | '▪'))
+    )
 }
 
 /// The rank of a division, the widest first; Markdown headings and named divisions are two families.
