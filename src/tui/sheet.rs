@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::rulebook::BookId;
-use crate::view::sheet::{Form, Pin, Sheet, write};
+use crate::view::sheet::{Form, Pin, Sheet, StepPin, write};
 use crate::view::{Link, StyledLine, Tone};
 
 use super::draw::frame_of;
@@ -69,7 +69,13 @@ pub fn pin_link(model: &mut Model, link: &Link) -> Vec<Effect> {
         Link::Ruling { book, name } => {
             let file = model.ruling_file(*book, name);
             match file.and_then(|f| super::event::session(&f.text, &model.library)) {
-                Some((session, _)) => super::rule::whole_pin(session),
+                Some((session, _)) => match super::rule::whole_pin(session) {
+                    Pin::Step(step) => Pin::Step(StepPin {
+                        of: Some((*book, name.clone())),
+                        ..step
+                    }),
+                    pin => pin,
+                },
                 None => {
                     let said = model.words.fill("desk.no-ruling", &[("name", &name)]);
                     model.say(said);

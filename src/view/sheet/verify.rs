@@ -77,10 +77,12 @@ pub fn verify(text: &str, library: &Library) -> Vec<Checked> {
             let book = id.and_then(|id| library.book(id.book));
             let now = id.and_then(|id| fingerprint(library, id));
             let fate = match (id, book, now) {
-                (Some(id), Some(_), Some(hash)) if hash == mark.hash => match says(id) {
-                    true => Fate::Unchanged,
-                    false => Fate::Misquoted,
-                },
+                (Some(id), Some(_), Some(hash)) if hash == mark.hash => {
+                    match !quotes.contains_key(&mark.to_string()) || says(id) {
+                        true => Fate::Unchanged,
+                        false => Fate::Misquoted,
+                    }
+                }
                 (Some(id), Some(book), now) => {
                     if read.insert(id.book) {
                         for node in &book.rules.nodes {
@@ -254,6 +256,20 @@ mod tests {
         assert_eq!(fate("305.2", &words), Fate::MovedReworded { to });
         assert_eq!(fate("9999.1", &words), Fate::MovedReworded { to });
         assert_eq!(fate("305.2", "水晶球里的星象每七年轮转一次。"), Fate::Gone);
+    }
+
+    #[test]
+    fn words_that_are_not_the_clauses_are_told() {
+        let library = Library::shipped();
+        let of = id("vividz:305.2");
+        let text = &library.node(of).expect("there").body.text;
+        let line = |words: &str| format!("- **305.2** {words} `{}`\n", mark(of, &library));
+        let fate = |text: &str| verify(text, &library)[0].fate.clone();
+        assert_eq!(fate(&line(text)), Fate::Unchanged);
+        assert_eq!(
+            fate(&line(&text.replace("大于等于", "大于"))),
+            Fate::Misquoted
+        );
     }
 
     #[test]
