@@ -5,14 +5,16 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::rulebook::{NodeIx, Number, Rulebook};
+use crate::rulebook::{Book, NodeIx, Number, Rulebook};
 
+use super::alias::Aliases;
 use super::grams::Grams;
 use super::groups::{Part, groups};
 use super::judge::{Effect, REFERENCE, Reason, Wording, judge};
-use super::learned::{Learned, Line, Substitution};
+use super::learned::{Learned, Substitution};
+use super::lines::Line;
 use super::pairing::Pairing;
-use super::unit::{Unit, references, units};
+use super::unit::{Unit, cited, references, units};
 use super::words::{What, Word, words};
 
 /// What became of a clause.
@@ -99,6 +101,8 @@ pub struct Change {
 pub enum Group {
     /// Another meaning for sure.
     Meaning,
+    /// Nothing but expressions that others took the place of throughout: read once for each, whatever they mean.
+    Renamed,
     /// What is gone.
     Removed,
     /// What is new.
@@ -119,8 +123,9 @@ pub enum Group {
 
 impl Group {
     /// All of them, what is read first first.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Meaning,
+        Self::Renamed,
         Self::Removed,
         Self::Added,
         Self::Doubt,
@@ -141,6 +146,7 @@ impl Change {
             (_, Kind::Added | Kind::Copied) => Group::Added,
             (Effect::Meaning, _) if first == What::Words => Group::Doubt,
             (Effect::Meaning, _) => Group::Meaning,
+            (Effect::Renamed, _) => Group::Renamed,
             (Effect::References, _) => Group::References,
             (_, Kind::Split | Kind::Merged) => Group::Regrouped,
             (_, Kind::Moved | Kind::MovedReworded) => Group::Moved,
@@ -210,7 +216,13 @@ impl Comparison {
 
 /// Lays two editions against each other.
 pub fn compare(old: &Rulebook, new: &Rulebook) -> Comparison {
-    Comparing::new(old, new).done()
+    Comparing::new(old, new, Aliases::default()).done()
+}
+
+/// Lays two editions against each other, with what their terms say of names.
+pub fn compare_books(old: &Book, new: &Book) -> Comparison {
+    let aliases = Aliases::of(&old.glossary.terms, &new.glossary.terms);
+    Comparing::new(&old.rules, &new.rules, aliases).done()
 }
 
 /// Where a clause went.
@@ -236,10 +248,11 @@ struct Comparing<'b> {
     to: Vec<Unit>,
     grams: Grams,
     pairing: Pairing,
+    aliases: Aliases,
 }
 
 impl<'b> Comparing<'b> {
-    fn new(old: &'b Rulebook, new: &'b Rulebook) -> Self {
+    fn new(old: &'b Rulebook, new: &'b Rulebook, aliases: Aliases) -> Self {
         let (from, to) = (units(old), units(new));
         let grams = Grams::new(&from, &to);
         let pairing = Pairing::of(&from, &to, &grams);
@@ -250,6 +263,7 @@ impl<'b> Comparing<'b> {
             to,
             grams,
             pairing,
+            aliases,
         }
     }
 
@@ -430,7 +444,7 @@ impl<'b> Comparing<'b> {
     /// The words of a clause, references being what they lead to in the new edition.
     fn words(&self, ix: usize, old: bool) -> Vec<Word> {
         let (book, text) = (if old { self.old } else { self.new }, self.text(ix, old));
-        let found = references(text, &|n| book.get(n).is_some()).into_iter();
+        let found = cited(book, &book.nodes[ix].body).into_iter();
         let says = |(range, number): (Range<usize>, Number)| {
             let number = if old { self.mapped(number) } else { number };
             (range, format!("{REFERENCE}{number}"))
@@ -459,20 +473,18 @@ impl<'b> Comparing<'b> {
             .iter()
             .map(|c| (cut(&c.old, true), cut(&c.new, false)))
             .collect();
-        let lines: Vec<(Line, Line)> = wordings
+        let lines: Vec<(Line<'_>, Line<'_>)> = wordings
             .iter()
-            .map(|((_, a), (_, b))| (Line::of(a), Line::of(b)))
+            .map(|((was, a), (is, b))| (Line::of(was, a), Line::of(is, b)))
             .collect();
-        let learned = Learned::of(&self.from, &self.to, &lines);
+        let learned = Learned::of(&self.from, &self.to, &lines, &self.aliases);
         for ((change, (a, b)), (old, new)) in changes.iter_mut().zip(&wordings).zip(&lines) {
             change.reasons = judge(
                 &Wording {
-                    text: &a.0,
                     words: &a.1,
                     line: old,
                 },
                 &Wording {
-                    text: &b.0,
                     words: &b.1,
                     line: new,
                 },
@@ -552,15 +564,21 @@ pub fn reworded(
         };
         words(text, &found.map(says).collect::<Vec<_>>())
     };
-    let mut called = was.to_owned();
-    for substitution in &comparison.substitutions {
-        called = called.replace(&substitution.from, &substitution.to);
+    let (mut called, mut renamed) = (was.to_owned(), Vec::new());
+    for one in &comparison.substitutions {
+        if let Some(put) = one.put(&called) {
+            called = put;
+            renamed.push(one);
+        }
     }
     let (a, b) = (cut(old, &called, true), cut(new, is, false));
-    let (x, y) = (Line::of(&a), Line::of(&b));
-    let wording = |text, words, line| Wording { text, words, line };
-    let old = wording(called.as_str(), &a[..], &x);
-    let mut reasons = judge(&old, &wording(is, &b[..], &y), &Learned::default());
+    let (x, y) = (Line::of(&called, &a), Line::of(is, &b));
+    let wording = |words, line| Wording { words, line };
+    let mut reasons = judge(
+        &wording(&a[..], &x),
+        &wording(&b[..], &y),
+        &Learned::default(),
+    );
     // Only the numbers followed: 参见规则725 and 参见规则726.
     let follows = |r: &Reason| matches!(r.what, What::Spelling) && a.len() == b.len();
     if reasons.iter().all(follows)
@@ -569,12 +587,7 @@ pub fn reworded(
     {
         reasons.clear();
     }
-    if reasons.is_empty() && called != was {
-        reasons.push(Reason {
-            what: What::Translation,
-            old: String::new(),
-            new: String::new(),
-        });
-    }
+    reasons.extend(renamed.into_iter().map(Substitution::reason));
+    reasons.sort_by_key(|r| r.what);
     reasons
 }

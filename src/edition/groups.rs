@@ -101,6 +101,10 @@ pub(super) fn groups(old: &[Unit], new: &[Unit], grams: &Grams, pairing: &mut Pa
                 pieces.push((n, o, grams.alike(o, n)));
             }
             _ if partner.is_some() => {}
+            None if verbatim(n, &pairing.old, new, &pieces, old).is_some() => {
+                let whole = verbatim(n, &pairing.old, new, &pieces, old);
+                pieces.extend(whole.map(|o| (n, o, grams.alike(o, n))));
+            }
             Some(Found::Again(o, true)) => groups.came.push((n, Part::Copied(o))),
             _ => {
                 let likest = likest(n, &new[n], grams, &mut tally).into_iter();
@@ -136,10 +140,13 @@ pub(super) fn groups(old: &[Unit], new: &[Unit], grams: &Grams, pairing: &mut Pa
                 .map(|(o, _, _)| *o);
             partner.chain(parts).map(|o| letters(&old[o])).collect()
         });
+        let short = || verbatim(o, &pairing.new, old, &pieces, new);
         // What another clause says anyway went into it, too.
-        if let Some(Found::Piece(n, _) | Found::Again(n, _)) = found {
-            pieces.push((o, n, grams.alike(o, n)));
-        }
+        let whole = match found {
+            Some(Found::Piece(n, _) | Found::Again(n, _)) => Some(n),
+            None => short(),
+        };
+        pieces.extend(whole.map(|n| (o, n, grams.alike(o, n))));
     }
     for n in 0..new.len() {
         let mut own: Vec<_> = pieces
@@ -160,6 +167,40 @@ pub(super) fn groups(old: &[Unit], new: &[Unit], grams: &Grams, pairing: &mut Pa
     groups.came.sort_by_key(|(n, _)| *n);
     groups.went.sort_by_key(|(o, _)| *o);
     groups
+}
+
+/// The whole in which a clause that is too short to be told by its words stands word for word behind or before what stood
+/// beside it.
+fn verbatim(
+    ix: usize,
+    partners: &[Option<usize>],
+    units: &[Unit],
+    pieces: &[(usize, usize, f32)],
+    wholes: &[Unit],
+) -> Option<usize> {
+    let own = letters(&units[ix]);
+    if own.is_empty() {
+        return None;
+    }
+    let whole_of = |at: usize| {
+        let of = pieces.iter().find(|(piece, ..)| *piece == at);
+        let partner = partners.get(at).copied().flatten();
+        partner.or(of.map(|(_, whole, _)| *whole))
+    };
+    let found = [
+        ix.checked_sub(1).map(|at| (at, true)),
+        Some((ix + 1, false)),
+    ];
+    found.into_iter().flatten().find_map(|(at, before)| {
+        let whole = whole_of(at)?;
+        let beside = letters(&units[at]);
+        let both = match before {
+            true => [beside, own.clone()].concat(),
+            false => [own.clone(), beside].concat(),
+        };
+        let text = letters(&wholes[whole]);
+        text.windows(both.len()).any(|w| w == both).then_some(whole)
+    })
 }
 
 /// The old clause that a new one is a reworded copy of, or is worded like.

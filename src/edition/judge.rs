@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use super::learned::{Learned, Line, apart, differences};
+use super::learned::{Learned, apart};
+use super::lines::{Line, differences, regrouped};
 use super::words::{What, Word};
 
 /// What a change does to a rule.
@@ -16,6 +17,8 @@ pub enum Effect {
     Wording,
     /// It points to another clause.
     References,
+    /// An expression took another's place throughout the text: another name, or another rule.
+    Renamed,
     /// Another rule, or one cannot tell.
     Meaning,
 }
@@ -25,6 +28,7 @@ impl What {
     pub fn effect(self) -> Effect {
         match self {
             Self::Reference => Effect::References,
+            Self::Renamed => Effect::Renamed,
             what if what < Self::Reference || what == Self::Words => Effect::Meaning,
             _ => Effect::Wording,
         }
@@ -44,9 +48,8 @@ pub struct Reason {
 
 /// A wording that is judged: its text and its words, references being what they lead to in the new edition.
 pub(super) struct Wording<'t> {
-    pub text: &'t str,
     pub words: &'t [Word],
-    pub line: &'t Line,
+    pub line: &'t Line<'t>,
 }
 
 /// Stands before what a reference says, where words are told by what they say.
@@ -66,11 +69,19 @@ pub(super) fn judge(old: &Wording<'_>, new: &Wording<'_>, learned: &Learned) -> 
         }
     };
     let (a, b) = (&old.line.words, &new.line.words);
-    for hunk in differences(old.line, new.line) {
+    let hunks = differences(old.line, new.line);
+    for hunk in &hunks {
         let (from, to) = (&a[hunk.old.clone()], &b[hunk.new.clone()]);
-        let (was, is) = (excerpt(old.text, from), excerpt(new.text, to));
-        if let Some(substitution) = learned.explains(old.line, new.line, &hunk) {
-            add(What::Translation, &substitution.from, &substitution.to);
+        let (was, is) = (old.line.excerpt(from), new.line.excerpt(to));
+        let explained = learned.explains(old.line, new.line, hunk);
+        for one in &explained {
+            match (one.exact, one.by.known) {
+                (true, true) => add(What::Translation, &one.by.from, &one.by.to),
+                (true, false) => add(What::Renamed, &one.by.from, &one.by.to),
+                (false, _) => add(What::Renamed, was, is),
+            }
+        }
+        if !explained.is_empty() {
             continue;
         }
         let particle = [
@@ -100,11 +111,31 @@ pub(super) fn judge(old: &Wording<'_>, new: &Wording<'_>, learned: &Learned) -> 
             is,
         );
     }
-    if reasons.is_empty() && old.text != new.text {
+    if let Some((was, is)) = regrouped(old.line, new.line, &hunks) {
+        add(What::Words, was, is);
+    }
+    if reasons.is_empty() && rest(old) != rest(new) {
         reasons.push(slight(old, new));
     }
     reasons.sort_by_key(|r| r.what);
     reasons
+}
+
+/// The letters and signs of a text without what only follows: its references, by what they lead to.
+fn rest(wording: &Wording<'_>) -> String {
+    let (mut rest, mut at) = (String::new(), 0);
+    for word in wording
+        .words
+        .iter()
+        .filter(|w| w.says.starts_with(REFERENCE))
+    {
+        rest.push_str(&wording.line.text[at..word.at.start]);
+        rest.push_str(&word.says);
+        at = word.at.end;
+    }
+    rest.push_str(&wording.line.text[at..]);
+    rest.retain(|c| !c.is_whitespace());
+    rest
 }
 
 /// What is different where all that counts is the same.
@@ -128,15 +159,6 @@ fn slight(old: &Wording<'_>, new: &Wording<'_>) -> Reason {
         what,
         old: String::new(),
         new: String::new(),
-    }
-}
-
-/// What stands in a text from the first to the last of some words.
-fn excerpt<'t>(text: &'t str, words: &[Word]) -> &'t str {
-    match words {
-        [first, .., last] => &text[first.at.start..last.at.end],
-        [one] => &text[one.at.clone()],
-        [] => "",
     }
 }
 

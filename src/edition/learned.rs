@@ -1,15 +1,19 @@
 //! One expression for another throughout a text: what a new translation calls by another name. Nobody lists these; they are
-//! learned from the pairs of clauses themselves, and held to be mere wording only where the old expression has gone from the
-//! whole text and nothing that turns a rule is in it.
+//! learned from the pairs of clauses themselves, where the old expression has gone from the whole text. That both mean the
+//! same does not follow: 分钟 goes for 小时 as 咒语 goes for 法术. It is known only where it is written down, by a term that
+//! has both names or a name in Latin letters that stands behind either; every other is told by itself, to be judged once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use aho_corasick::AhoCorasick;
 use serde::Serialize;
 
-use super::marks::{Hunk, hunks};
+use super::alias::Aliases;
+use super::judge::Reason;
+use super::lines::{Line, differences};
+use super::marks::Hunk;
 use super::unit::Unit;
-use super::words::{What, Word};
+use super::words::{What, Word, words};
 
 /// An expression that another took the place of throughout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,23 +24,43 @@ pub struct Substitution {
     pub to: String,
     /// In how many clauses.
     pub clauses: usize,
+    /// Whether it is written down that both mean the same.
+    pub known: bool,
+    /// Both, folded and without what says nothing by itself.
+    #[serde(skip)]
+    written: (String, String),
+    #[serde(skip)]
+    words: (String, String),
     #[serde(skip)]
     wide: (String, String),
 }
 
-/// The words of a clause that count, in one line, with what each is.
-#[derive(Debug)]
-pub(super) struct Line {
-    pub words: Vec<Word>,
-}
+impl Substitution {
+    /// A text with the expression in the place of the old one; `None` where that is not in it.
+    pub(super) fn put(&self, text: &str) -> Option<String> {
+        let (from, to) = &self.written;
+        text.contains(from).then(|| text.replace(from, to))
+    }
 
-impl Line {
-    pub fn of(words: &[Word]) -> Self {
-        let counts = |w: &&Word| w.class < What::Particles;
-        Self {
-            words: words.iter().filter(counts).cloned().collect(),
+    /// Why a text differs in which it stands.
+    pub(super) fn reason(&self) -> Reason {
+        Reason {
+            what: match self.known {
+                true => What::Translation,
+                false => What::Renamed,
+            },
+            old: self.from.clone(),
+            new: self.to.clone(),
         }
     }
+}
+
+/// What a difference is, where an expression took another's place.
+pub(super) struct Explained<'l> {
+    /// The expressions.
+    pub by: &'l Substitution,
+    /// Whether they stand there as they are, and not in words that are near to them.
+    pub exact: bool,
 }
 
 fn joined(words: &[Word]) -> String {
@@ -51,15 +75,11 @@ fn joined(words: &[Word]) -> String {
     text
 }
 
-/// The differences of two lines.
-pub(super) fn differences(old: &Line, new: &Line) -> Vec<Hunk> {
-    let (a, b): (Vec<&Word>, Vec<&Word>) = (old.words.iter().collect(), new.words.iter().collect());
-    hunks(&a, &b, |w| &w.says)
-}
-
 /// One clause in which an expression was changed.
-struct Use {
+struct Use<'t> {
     clause: usize,
+    /// As it is written.
+    written: (&'t str, &'t str),
     left: Option<String>,
     right: Option<String>,
 }
@@ -86,21 +106,32 @@ pub(super) struct Learned {
     /// What took whose place, the longest first.
     pub all: Vec<Substitution>,
     by_words: HashMap<(String, String), usize>,
+    /// What took another's place in several clauses, while that stands in others still.
+    often: HashMap<(String, String), Substitution>,
     /// What names in Latin letters are called where they are printed beside it.
     names: HashMap<String, Substitution>,
 }
 
 impl Learned {
-    /// Learns from pairs of clauses; `old` and `new` are all clauses of the editions.
-    pub fn of(old: &[Unit], new: &[Unit], pairs: &[(Line, Line)]) -> Self {
-        let mut uses: HashMap<(String, String), (Vec<Use>, bool)> = HashMap::new();
+    /// Learns from pairs of clauses; `old` and `new` are all clauses of the editions, `aliases` what their terms say.
+    pub fn of(
+        old: &[Unit],
+        new: &[Unit],
+        pairs: &[(Line<'_>, Line<'_>)],
+        aliases: &Aliases,
+    ) -> Self {
+        let mut uses: HashMap<(String, String), (Vec<Use<'_>>, bool)> = HashMap::new();
         let mut names: HashMap<String, Vec<(String, usize)>> = HashMap::new();
+        let mut printed: HashSet<(String, String)> = HashSet::new();
         for (clause, (o, n)) in pairs.iter().enumerate() {
             let (a, b) = (&o.words, &n.words);
             for hunk in differences(o, n) {
                 let (from, to) = (&a[hunk.old.clone()], &b[hunk.new.clone()]);
-                if let Some(name) = named(from, to, &b[hunk.new.end..]) {
+                if let Some(name) = named(o, n, &hunk) {
                     names.entry(name).or_default().push((joined(to), clause));
+                }
+                if printed_beside(o, hunk.old.end) && printed_beside(n, hunk.new.end) {
+                    printed.insert((joined(from), joined(to)));
                 }
                 if from.is_empty() || to.is_empty() || from.len().max(to.len()) > LONG {
                     continue;
@@ -113,39 +144,55 @@ impl Learned {
                     .or_insert_with(|| (Vec::new(), may_be(from, to)));
                 entry.0.push(Use {
                     clause,
+                    written: (o.excerpt(from), n.excerpt(to)),
                     left,
                     right,
                 });
             }
         }
+        let known = |from: &str, to: &str| {
+            let beside = |(a, b): &(String, String)| from.contains(a) && from.replace(a, b) == to;
+            aliases.hold(from, to) || printed.iter().any(beside)
+        };
+        uses.retain(|_, (uses, may_be)| *may_be && clauses(uses) >= CLAUSES);
+        let often = uses
+            .iter()
+            .filter(|((from, to), (uses, _))| clauses(uses) >= IN_USE && !turns(from, to))
+            .map(|(key, (uses, _))| {
+                let mut tried = Tried::all(key.0.clone(), key.1.clone(), uses);
+                (key.clone(), tried.remove(0).done(&known))
+            })
+            .collect();
         let mut tried: Vec<Tried> = uses
             .into_iter()
-            .filter(|(_, (uses, may_be))| *may_be && clauses(uses) >= CLAUSES)
             .flat_map(|((from, to), (uses, _))| Tried::all(from, to, &uses))
             .collect();
         tried.sort_by(|a, b| (&a.from, &a.to).cmp(&(&b.from, &b.to)));
         let counts = Counts::of(old, new, &tried);
         let kept = tried.into_iter().filter(|t| t.holds(&counts));
-        let mut all: Vec<Substitution> = kept.map(Tried::done).collect();
-        all.sort_by(|a, b| b.from.len().cmp(&a.from.len()).then(a.from.cmp(&b.from)));
-        all.dedup_by(|a, b| (&a.from, &a.to) == (&b.from, &b.to));
+        let mut all: Vec<Substitution> = kept.map(|t| t.done(&known)).collect();
+        all.sort_by(|a, b| {
+            let (a, b) = (&a.words, &b.words);
+            b.0.len().cmp(&a.0.len()).then(a.cmp(b))
+        });
+        all.dedup_by(|a, b| a.words == b.words);
         // 增效异能 is called otherwise because 异能 is.
         let follows = |s: &Substitution| {
-            let mut shorter = all.iter().filter(|t| t.from.len() < s.from.len());
-            shorter.any(|t| s.from.contains(&t.from) && s.from.replace(&t.from, &t.to) == s.to)
+            let ((from, to), mut all) = (&s.words, all.iter().map(|t| &t.words));
+            all.any(|(a, b)| a.len() < from.len() && from.contains(a) && from.replace(a, b) == *to)
         };
         let kept: Vec<bool> = all.iter().map(|s| !follows(s)).collect();
         let mut kept = kept.into_iter();
         all.retain(|_| kept.next().unwrap_or(true));
-        let by_words = all
-            .iter()
-            .enumerate()
-            .map(|(ix, s)| ((s.from.clone(), s.to.clone()), ix));
+        let by_words = all.iter().enumerate().map(|(ix, s)| (s.words.clone(), ix));
         let names = names.into_iter().map(|(name, called)| {
             let substitution = Substitution {
                 from: name.clone(),
                 to: called[0].0.clone(),
                 clauses: called.len(),
+                known: true,
+                written: (name.clone(), called[0].0.clone()),
+                words: (name.clone(), called[0].0.clone()),
                 wide: Default::default(),
             };
             (name, substitution)
@@ -153,6 +200,7 @@ impl Learned {
         Self {
             by_words: by_words.collect(),
             names: names.collect(),
+            often,
             all,
         }
     }
@@ -181,25 +229,15 @@ impl Learned {
         of.next().filter(|_| of.next().is_none())
     }
 
-    /// The substitution that a difference is, where it is one.
-    pub fn explains(&self, old: &Line, new: &Line, hunk: &Hunk) -> Option<&Substitution> {
+    /// The substitutions that a difference comes to; none where it is something else.
+    pub fn explains(&self, old: &Line<'_>, new: &Line<'_>, hunk: &Hunk) -> Vec<Explained<'_>> {
+        if let Some(by) = self.whole(old, new, hunk) {
+            return vec![Explained { by, exact: true }];
+        }
         let (a, b) = (&old.words, &new.words);
         let (from, to) = (joined(&a[hunk.old.clone()]), joined(&b[hunk.new.clone()]));
-        if let Some(ix) = self.by_words.get(&(from.clone(), to.clone())) {
-            return Some(&self.all[*ix]);
-        }
-        if let Some(name) = named(
-            &a[hunk.old.clone()],
-            &b[hunk.new.clone()],
-            &b[hunk.new.end..],
-        ) {
-            return self.names.get(&name).filter(|s| s.to == to);
-        }
-        if let Some(name) = self.name(&a[hunk.old.clone()], &b[hunk.new.clone()], a) {
-            return Some(name);
-        }
         if self.all.is_empty() || from.is_empty() || to.is_empty() {
-            return None;
+            return Vec::new();
         }
         // With a word or two beside it, and what is shorter for the same.
         let reach = |left: usize, right: usize| {
@@ -211,41 +249,76 @@ impl Learned {
         };
         let wide = [(1, 0), (0, 1), (1, 1), (2, 0), (1, 2), (2, 2)].map(|(l, r)| reach(l, r));
         // Several side by side.
-        let called = |text: &str| {
-            self.all
-                .iter()
-                .fold(text.to_owned(), |t, s| t.replace(&s.from, &s.to))
-        };
-        if called(&from) == to {
-            return self.all.iter().find(|s| from.contains(&s.from));
+        let (mut called, mut by) = (from.clone(), Vec::new());
+        for one in &self.all {
+            let (a, b) = &one.words;
+            if called.contains(a) {
+                called = called.replace(a, b);
+                by.push(Explained {
+                    by: one,
+                    exact: true,
+                });
+            }
+        }
+        if called == to && !by.is_empty() {
+            return by;
         }
         let binding = from.chars().chain(to.chars()).all(|c| BINDING.contains(c));
-        self.all.iter().find(|s| {
-            let said =
-                |from: &str, to: &str| from.contains(&s.from) && from.replace(&s.from, &s.to) == to;
+        let said = |s: &Substitution| {
+            let (a, b) = &s.words;
+            let mut wide = wide.iter();
+            wide.any(|(from, to)| from.contains(a) && from.replace(a, b) == *to)
+        };
+        let near = |s: &Substitution| {
             let short = to == s.wide.1 && from.chars().count() >= 2 && s.wide.0.contains(&from);
             // 翻回牌面朝上 is called 翻回正面 as 翻为牌面朝上 is.
             let near = |(from, to): &(String, String)| {
                 *to == s.wide.1 && (binding || like(from, &s.wide.0) && !contrary(from, &s.wide.0))
             };
-            short
-                || said(&from, &to)
-                || wide.iter().any(|(from, to)| said(from, to))
-                || wide.iter().any(near) && may_be(&a[hunk.old.clone()], &b[hunk.new.clone()])
-        })
+            short || wide.iter().any(near) && may_be(&a[hunk.old.clone()], &b[hunk.new.clone()])
+        };
+        let exact = self.all.iter().find(|s| said(s));
+        let by = exact.or_else(|| self.all.iter().find(|s| near(s)));
+        let one = by.map(|by| Explained {
+            by,
+            exact: exact.is_some(),
+        });
+        one.into_iter().collect()
+    }
+
+    /// The substitution that a difference is by itself.
+    fn whole(&self, old: &Line<'_>, new: &Line<'_>, hunk: &Hunk) -> Option<&Substitution> {
+        let (from, to) = (&old.words[hunk.old.clone()], &new.words[hunk.new.clone()]);
+        let words = (joined(from), joined(to));
+        if let Some(ix) = self.by_words.get(&words) {
+            return Some(&self.all[*ix]);
+        }
+        let name = match named(old, new, hunk) {
+            Some(name) => self.names.get(&name).filter(|s| s.to == words.1),
+            None => self.name(from, to, &old.words),
+        };
+        name.or_else(|| self.often.get(&words))
     }
 }
 
+fn is_latin(word: &Word) -> bool {
+    word.folded.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
 /// The name in Latin letters before which what it is called was put: `Bear Cub` became `幼熊[Bear Cub]`.
-fn named(from: &[Word], to: &[Word], behind: &[Word]) -> Option<String> {
-    let latin = |w: &&Word| w.folded.starts_with(|c: char| c.is_ascii_alphabetic());
-    let called = !to.is_empty() && to.iter().all(|w| w.class == What::Words && !latin(&w));
-    let name: Vec<Word> = behind.iter().take_while(latin).cloned().collect();
-    let bracketed = behind.first().zip(to.last()).is_some_and(|(next, last)| {
-        let between = next.at.start.saturating_sub(last.at.end);
-        (1..=3).contains(&between)
-    });
-    (from.is_empty() && called && bracketed && !name.is_empty()).then(|| joined(&name))
+fn named(old: &Line<'_>, new: &Line<'_>, hunk: &Hunk) -> Option<String> {
+    let (to, behind) = (&new.words[hunk.new.clone()], &new.words[hunk.new.end..]);
+    let called = !to.is_empty() && to.iter().all(|w| w.class == What::Words && !is_latin(w));
+    let name: Vec<Word> = behind.iter().take_while(|w| is_latin(w)).cloned().collect();
+    // What stood in brackets before stands beside something else.
+    let bracketed = new.opens(hunk.new.end) && !old.opens(hunk.old.end);
+    (hunk.old.is_empty() && called && bracketed && !name.is_empty()).then(|| joined(&name))
+}
+
+/// Whether a name in Latin letters stands in brackets at this place, as in 变身（Morph）.
+fn printed_beside(line: &Line<'_>, at: usize) -> bool {
+    let word = line.words.get(at).filter(|w| w.class == What::Words);
+    at > 0 && line.opens(at) && word.is_some_and(|w| is_latin(w) && w.folded.len() >= 3)
 }
 
 /// Whether two expressions have most of their characters in common.
@@ -262,7 +335,7 @@ fn like(a: &str, b: &str) -> bool {
     shared * 10 >= all * 6
 }
 
-fn clauses(uses: &[Use]) -> usize {
+fn clauses(uses: &[Use<'_>]) -> usize {
     let mut all: Vec<usize> = uses.iter().map(|u| u.clause).collect();
     all.dedup();
     all.len()
@@ -297,6 +370,10 @@ fn may_be(from: &[Word], to: &[Word]) -> bool {
 struct Tried {
     from: String,
     to: String,
+    /// As they are mostly written.
+    written: (String, String),
+    /// The same with the characters that always stand beside them: 保证金 for 保证.
+    shown: (String, String),
     /// With the words that always stand beside them.
     wide: (String, String),
     clauses: usize,
@@ -307,29 +384,36 @@ struct Tried {
 }
 
 impl Tried {
-    fn all(from: String, to: String, uses: &[Use]) -> Vec<Self> {
+    fn all(from: String, to: String, uses: &[Use<'_>]) -> Vec<Self> {
         let names = {
-            let cut = |text: &str| super::words::words(text, &[]);
-            let (a, b) = (cut(&from), cut(&to));
+            let (a, b) = (words(&from, &[]), words(&to, &[]));
             apart(&a, &b).iter().any(|w| w.class != What::Words)
         };
-        let always = |side: &dyn Fn(&Use) -> Option<&String>| {
+        let always = |side: &dyn Fn(&Use<'_>) -> Option<String>| {
             let first = side(&uses[0])?;
-            let alike = uses.iter().filter(|u| side(u) == Some(first)).count();
-            (alike * 5 >= uses.len() * 4).then(|| first.clone())
+            let alike = uses.iter().filter(|u| side(u).as_ref() == Some(&first));
+            let alike = alike.count();
+            (alike * 5 >= uses.len() * 4).then_some(first)
         };
-        let left = always(&|u| u.left.as_ref()).unwrap_or_default();
-        let right = always(&|u| u.right.as_ref()).unwrap_or_default();
+        let left = always(&|u| u.left.clone()).unwrap_or_default();
+        let right = always(&|u| u.right.clone()).unwrap_or_default();
         let wide = (format!("{left}{from}"), format!("{left}{to}"));
         let one = |from: String, to: String, core: Option<&String>| Self {
             wide: wide.clone(),
             clauses: clauses(uses),
             names,
             core: core.cloned(),
+            written: (from.clone(), to.clone()),
+            shown: (from.clone(), to.clone()),
             from,
             to,
         };
-        let mut tried = vec![one(from.clone(), to.clone(), None)];
+        let written = mostly(uses);
+        let mut tried = vec![Self {
+            shown: beside(&written, uses),
+            written,
+            ..one(from.clone(), to.clone(), None)
+        }];
         if from.chars().count() >= 2 {
             for (left, right) in [
                 (&left, &String::new()),
@@ -355,6 +439,8 @@ impl Tried {
                 clauses.dedup();
                 Self {
                     wide: (from.clone(), to.clone()),
+                    written: (from.clone(), to.clone()),
+                    shown: (from.clone(), to.clone()),
                     core: None,
                     from,
                     to,
@@ -397,14 +483,45 @@ impl Tried {
         self.core.is_none() && self.wide.0 == self.from && self.from.chars().count() >= 3
     }
 
-    fn done(self) -> Substitution {
+    fn done(self, known: &dyn Fn(&str, &str) -> bool) -> Substitution {
         Substitution {
-            from: self.from,
-            to: self.to,
+            known: known(&self.from, &self.to) || known(&self.shown.0, &self.shown.1),
+            from: self.shown.0,
+            to: self.shown.1,
+            written: self.written,
             clauses: self.clauses,
+            words: (self.from, self.to),
             wide: self.wide,
         }
     }
+}
+
+/// As an expression and the one in its place are mostly written.
+fn mostly(uses: &[Use<'_>]) -> (String, String) {
+    let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
+    for one in uses {
+        *counts.entry(one.written).or_default() += 1;
+    }
+    let most = counts
+        .into_iter()
+        .max_by_key(|(written, n)| (*n, std::cmp::Reverse(*written)));
+    most.map_or_else(Default::default, |((from, to), _)| {
+        (from.to_owned(), to.to_owned())
+    })
+}
+
+/// An expression and the one in its place with the characters that stand beside both wherever they are.
+fn beside((from, to): &(String, String), uses: &[Use<'_>]) -> (String, String) {
+    let all = |side: &dyn Fn(&Use<'_>) -> Option<String>| {
+        let first = uses.first().and_then(side)?;
+        let cut = words(&first, &[]);
+        let plain = cut.len() == 1 && cut[0].class == What::Words && !is_latin(&cut[0]);
+        (plain && uses.iter().all(|u| side(u).as_ref() == Some(&first))).then_some(first)
+    };
+    let left = all(&|u| u.left.clone()).unwrap_or_default();
+    let right = all(&|u| u.right.clone()).unwrap_or_default();
+    let around = |words: &str| format!("{left}{words}{right}");
+    (around(from), around(to))
 }
 
 /// Whether one has the contrary of what the other has.
@@ -415,6 +532,13 @@ fn contrary(from: &str, to: &str) -> bool {
         [a, b] => only(a, from, to) && only(b, to, from) || only(b, from, to) && only(a, to, from),
         _ => false,
     })
+}
+
+/// Whether by the words themselves an expression seems to say something else than another: the contrary, or somebody or a
+/// time that is not the same.
+pub fn turns(from: &str, to: &str) -> bool {
+    let (a, b) = (words(from, &[]), words(to, &[]));
+    contrary(from, to) || apart(&a, &b).iter().any(|w| w.class < What::Words)
 }
 
 /// How often each expression stands in either edition.

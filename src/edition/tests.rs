@@ -516,3 +516,155 @@ fn words_of_a_name_that_is_translated_are_that_name() {
     let other = [&one.replace("且维苏瓦化妖", "且符爪熊"), old[1], old[2]];
     assert_eq!(effects(&old, &other), [said("1.1", Effect::Meaning)]);
 }
+
+/// What is held of each changed clause where the terms of both editions are these.
+fn with_terms(old: &[&str], new: &[&str], terms: [&str; 2]) -> Vec<(String, Effect)> {
+    let shelf = tempfile::tempdir().expect("folder");
+    let write = |name: &str, lines: &[&str], terms: &str| {
+        let folder = shelf.path().join(name).join("made");
+        std::fs::create_dir_all(&folder).expect("made");
+        let lines = lines.iter().enumerate();
+        let text: String = lines
+            .map(|(nth, line)| format!("- **1.{}** {line}\n", nth + 1))
+            .collect();
+        let text = format!("---\nbook: made\ntitle: 甲\n---\n\n## 1 乙\n\n{text}");
+        std::fs::write(folder.join("rules.md"), text).expect("written");
+        std::fs::write(folder.join("glossary.toml"), terms).expect("written");
+        Library::with_user_books(&shelf.path().join(name))
+    };
+    let (was, is) = (write("old", old, terms[0]), write("new", new, terms[1]));
+    let made = BookId::named("made").expect("id");
+    let (was, is) = (was.book(made).expect("old"), is.book(made).expect("new"));
+    let compared = compare_books(was, is);
+    let changed = compared.changes.iter();
+    let number = |n: &usize| is.rules.nodes[*n].id.number.to_string();
+    let said = changed.map(|c| (number(&c.new[0]), c.effect));
+    let mut said: Vec<_> = said.collect();
+    said.sort();
+    said
+}
+
+#[test]
+fn an_expression_for_another_is_told_by_itself_unless_the_terms_have_both() {
+    let said = |effect| {
+        let all = ["1.1", "1.3", "1.5"].into_iter();
+        all.map(|n| (n.to_owned(), effect)).collect::<Vec<_>>()
+    };
+    for (from, to) in [
+        ("刻钟", "昼夜"),
+        ("左路", "右路"),
+        ("加快", "减慢"),
+        ("符咒", "法术"),
+    ] {
+        let old = [
+            format!("凡涉及{from}的安排须写入登记册。"),
+            "记录员负责核对名单。".to_owned(),
+            format!("没有写明的{from}由裁判长决定。"),
+            "场地在开赛前封闭。".to_owned(),
+            format!("附表列出各组的{from}。"),
+        ];
+        let new = old.clone().map(|line| line.replace(from, to));
+        let (old, new) = (old.each_ref(), new.each_ref());
+        let (old, new) = (old.map(String::as_str), new.map(String::as_str));
+        assert_eq!(effects(&old, &new), said(Effect::Renamed), "{from} {to}");
+        let term = format!("[[term]]\nname = \"{to}\"\nalso = [\"{from}\"]\nsays = \"一物。\"\n");
+        let term = term.replace("also", "aliases");
+        let known = with_terms(&old, &new, ["", &term]);
+        assert_eq!(known, said(Effect::Wording), "{from} {to}");
+    }
+}
+
+#[test]
+fn a_name_is_known_by_the_latin_one_beside_it() {
+    let old = [
+        "巡林（Ranging）是一种异能。",
+        "场地在开赛前封闭。",
+        "巡林的生物不受阻挡。",
+        "记录员核对名单。",
+        "失去巡林的生物横置。",
+    ];
+    let new = old.map(|line| line.replace("巡林", "漫游"));
+    let new = new.each_ref().map(String::as_str);
+    let all = effects(&old, &new);
+    assert!(
+        all.len() == 3 && all.iter().all(|(_, e)| *e == Effect::Wording),
+        "{all:?}"
+    );
+}
+
+#[test]
+fn brackets_that_go_round_other_words_are_no_punctuation() {
+    for (old, new, effect) in [
+        (
+            "蓝队或（绿队两枚）棋子先行动一次。",
+            "（蓝队或绿队）两枚棋子先行动一次。",
+            Effect::Meaning,
+        ),
+        (
+            "蓝队（或绿队）的棋子先行动一次。",
+            "蓝队或绿队的棋子先行动一次。",
+            Effect::Meaning,
+        ),
+        (
+            "蓝队先行动一次（迟到的除外）。",
+            "蓝队先行动一次，迟到的除外。",
+            Effect::Wording,
+        ),
+        (
+            "蓝队[先锋]先行动一次。",
+            "蓝队【先锋】先行动一次。",
+            Effect::Wording,
+        ),
+    ] {
+        assert_eq!(
+            effects(&[old], &[new]),
+            [("1.1".to_owned(), effect)],
+            "{new}"
+        );
+    }
+}
+
+#[test]
+fn links_that_follow_are_no_change() {
+    let book = |lines: &str| {
+        let text = format!("---\nbook: made\ntitle: 甲\n---\n\n{lines}");
+        markdown::parse("rules.md", &text, BookId::named("made").expect("id")).0
+    };
+    let old = book(
+        "- **1** 选手领取棋子。\n- **2** 选手落子，依[第一条](#1)处理。\n- **3** 违反[第一](#1)至[二条](#2)的判负，见[第二条第三款](#2)。\n",
+    );
+    let new = book(
+        "- **1** 本规则用于各场。\n- **2** 选手领取棋子。\n- **3** 选手落子，依[第二条](#2)处理。\n- **4** 违反[第二](#2)至[三条](#3)的判负，见[第三条第三款](#3)。\n",
+    );
+    let compared = compare(&old, &new);
+    let kinds: Vec<_> = compared
+        .changes
+        .iter()
+        .map(|c| (c.kind, c.effect))
+        .collect();
+    let renumbered = (Kind::Renumbered, Effect::Nothing);
+    assert_eq!(kinds[1..], [renumbered; 3], "{:?}", compared.changes);
+    // Another paragraph of the same article is another reference.
+    let other = book(
+        "- **1** 选手领取棋子。\n- **2** 选手落子，依[第一条](#1)处理。\n- **3** 违反[第一](#1)至[二条](#2)的判负，见[第二条第四款](#2)。\n",
+    );
+    assert_eq!(compare(&old, &other).changes[0].effect, Effect::Meaning);
+}
+
+#[test]
+fn short_clauses_that_were_joined_word_for_word_are_merged() {
+    let old = [
+        "选手应当准时到场并向裁判报到。",
+        "否则。",
+        "场地在开赛前封闭清扫。",
+    ];
+    let new = [
+        "选手应当准时到场并向裁判报到。否则。",
+        "场地在开赛前封闭清扫。",
+    ];
+    let effects = effects(&old, &new);
+    assert!(
+        effects.iter().all(|(_, e)| *e < Effect::Renamed),
+        "{effects:?}"
+    );
+}

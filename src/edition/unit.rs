@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use crate::rulebook::{Kind, Node, Number, Rulebook};
-use crate::text::fold;
+use crate::rulebook::{Kind, MarkKind, Node, Number, Prose, Rulebook};
+use crate::text::{fold, numeral};
 
 /// Stands in the words of a clause where a reference stood.
 pub(super) const REF: char = '\u{1}';
@@ -30,7 +30,12 @@ pub(super) struct Unit {
 pub(super) fn units(book: &Rulebook) -> Vec<Unit> {
     let unit = |node: &Node| Unit {
         parent: node.parent,
-        ..one(node.id.number, node.kind, &node.body.text, book)
+        ..unit(
+            node.id.number,
+            node.kind,
+            &node.body.text,
+            cited(book, &node.body),
+        )
     };
     book.nodes.iter().map(unit).collect()
 }
@@ -38,6 +43,10 @@ pub(super) fn units(book: &Rulebook) -> Vec<Unit> {
 /// A clause by itself; `book` is the one that its references are of.
 pub(super) fn one(number: Number, kind: Kind, text: &str, book: &Rulebook) -> Unit {
     let found = references(text, &|n| book.get(n).is_some());
+    unit(number, kind, text, found)
+}
+
+fn unit(number: Number, kind: Kind, text: &str, found: Vec<(Range<usize>, Number)>) -> Unit {
     let plain = plain(text, &found);
     Unit {
         number,
@@ -63,6 +72,71 @@ fn plain(text: &str, references: &[(Range<usize>, Number)]) -> String {
     }
     add(&mut plain, &text[at..]);
     plain
+}
+
+/// The places in a clause that name clauses by number, and those clauses: those that are linked, 第三条 among them, and
+/// those that are only printed.
+pub(super) fn cited(book: &Rulebook, body: &Prose) -> Vec<(Range<usize>, Number)> {
+    let linked = body.marks.iter().filter_map(|mark| match mark.kind {
+        MarkKind::Ref { target, .. } if target.book == book.id => {
+            let within = numbered(&body.text[mark.range.clone()], target.number)?;
+            let start = mark.range.start;
+            Some((start + within.start..start + within.end, target.number))
+        }
+        _ => None,
+    });
+    let mut found: Vec<(Range<usize>, Number)> = linked.collect();
+    let count = found.len();
+    for (range, number) in references(&body.text, &|n| book.get(n).is_some()) {
+        let at = found[..count].partition_point(|(own, _)| own.end <= range.start);
+        if at == count || found[at].0.start >= range.end {
+            found.push((range, number));
+        }
+    }
+    found.sort_by_key(|(range, _)| range.start);
+    found
+}
+
+/// The numbers in linked words that make the number of the clause: all of 第七条第二项, where the item is a clause, only 七
+/// where the article is one. Words without a number are words.
+fn numbered(words: &str, target: Number) -> Option<Range<usize>> {
+    let parts: Vec<String> = {
+        let written = target.to_string();
+        let parts = written.split(|c: char| !c.is_ascii_digit());
+        parts.filter(|p| !p.is_empty()).map(str::to_owned).collect()
+    };
+    let counts = |c: char| c.is_ascii_digit() || numeral::is_chinese(c);
+    let mut tokens: Vec<(Range<usize>, String)> = Vec::new();
+    let mut at = 0;
+    while let Some(from) = words[at..].find(counts) {
+        let start = at + from;
+        let length = words[start..].find(|c| !counts(c));
+        at = length.map_or(words.len(), |length| start + length);
+        let token = &words[start..at];
+        let value = numeral::chinese(token).map_or_else(|| token.to_owned(), |v| v.to_string());
+        tokens.push((start..at, value));
+    }
+    let (first, last) = (tokens.first()?, tokens.last()?);
+    // 904.2f: a letter behind the last digit belongs to it.
+    let letters = words[last.0.end..]
+        .bytes()
+        .take_while(u8::is_ascii_lowercase);
+    let end = last.0.end + letters.count();
+    let values: Vec<&String> = tokens.iter().map(|(_, value)| value).collect();
+    let own = (1..=values.len().min(parts.len())).rev().find(|count| {
+        let tail = parts[parts.len() - count..].iter();
+        tail.eq(values[..*count].iter().copied())
+    });
+    // Where no part tells the article, the last may be the item that is the clause.
+    let item = values.len() <= parts.len() && values.last() == Some(&parts.last()?);
+    let until = match own {
+        Some(count) if count < values.len() => tokens[count - 1].0.end,
+        Some(_) => end,
+        None if item => end,
+        None if values.len() == 1 => end,
+        None => first.0.end,
+    };
+    Some(first.0.start..until)
 }
 
 /// What a number without a dot stands behind where it is one of a clause.
@@ -172,6 +246,12 @@ fn other_end(text: &str, first: Range<usize>) -> Option<(Range<usize>, Number)> 
     let rest = &text[first.end..];
     let dash = rest.chars().next().filter(|c| "-–—~～至".contains(*c))?;
     let from = first.end + dash.len_utf8();
+    // 1.1-1.3: the other end in full.
+    let (end, dots) = number_at(text.as_bytes(), from);
+    let whole = dots > 0 && !text[end..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    if let Some(number) = text.get(from..end).filter(|_| whole) {
+        return Some((from..end, number.parse().ok()?));
+    }
     let tail: &str = &text[from..];
     let length = tail.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let tail = &tail[..length];
@@ -210,10 +290,32 @@ mod tests {
                 "见119.7-8与601.2f-h、702.26ab。",
                 &["119.7", "119.8", "601.2f", "601.2h", "702.26ab"],
             ),
+            (
+                "rules 119.7-119.9、601.2f至601.3。",
+                &["119.7", "119.9", "601.2f", "601.3"],
+            ),
             ("费用2.5倍、6张牌、第6张、Ver1.5、1.5", &["1.5"]),
             ("抽903张牌", &[]),
         ] {
             assert_eq!(found(text), numbers, "{text}");
+        }
+    }
+
+    #[test]
+    fn linked_words_are_cut_to_the_number_of_the_clause() {
+        for (words, target, number) in [
+            ("第七条", "2.7", Some("七")),
+            ("第七条第（二）项", "2.7.2", Some("七条第（二")),
+            ("第七条第二款", "2.7", Some("七")),
+            ("第三条第三款", "3", Some("三")),
+            ("第 12 条", "3.4", Some("12")),
+            ("规则904.2f", "904.2f", Some("904.2f")),
+            ("第6章", "600", Some("6")),
+            ("1-2-3", "1-2-3", Some("1-2-3")),
+            ("准备阶段", "2", None),
+        ] {
+            let found = numbered(words, target.parse().expect("number"));
+            assert_eq!(found.map(|range| &words[range]), number, "{words}");
         }
     }
 

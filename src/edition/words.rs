@@ -36,7 +36,9 @@ pub enum What {
     Reference,
     /// Any other word, of which one cannot tell whether another says the same.
     Words,
-    /// One expression for another throughout the text.
+    /// One expression for another throughout the text, of which one cannot tell whether it says the same.
+    Renamed,
+    /// One expression for another throughout the text that is known to say the same.
     Translation,
     /// Words that say the same.
     Synonym,
@@ -50,7 +52,7 @@ pub enum What {
 
 impl What {
     /// All of them, weightiest first.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Negation,
         Self::Modal,
         Self::Number,
@@ -60,6 +62,7 @@ impl What {
         Self::Condition,
         Self::Reference,
         Self::Words,
+        Self::Renamed,
         Self::Translation,
         Self::Synonym,
         Self::Particles,
@@ -79,6 +82,7 @@ impl What {
             Self::Condition => "condition",
             Self::Reference => "reference",
             Self::Words => "words",
+            Self::Renamed => "renamed",
             Self::Translation => "translation",
             Self::Synonym => "synonym",
             Self::Particles => "particles",

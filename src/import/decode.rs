@@ -50,6 +50,9 @@ const TAB: usize = 4;
 /// The most lines that are read: twenty times the longest rules texts in print.
 pub const MAX_LINES: usize = 200_000;
 
+/// The most bytes of a line: no clause in print has a thousandth of it.
+const MAX_LINE: usize = 1 << 20;
+
 /// Decodes a file's bytes; `file` is what refusals call it.
 ///
 /// # Errors
@@ -84,6 +87,17 @@ pub fn decode(bytes: &[u8], file: &str) -> Result<Decoded, Refusal> {
 }
 
 fn whole(text: formats::Text, encoding: &'static str, file: &str) -> Result<Decoded, Refusal> {
+    if let Some(line) = text.lines.iter().find(|l| l.text.len() > MAX_LINE) {
+        return Err(Refusal::NoRules {
+            file: file.into(),
+            why: format!(
+                "第 {} 行有 {} MiB，不像条文",
+                line.no,
+                line.text.len() >> 20
+            ),
+            fix: "按条文分行再导入".to_owned(),
+        });
+    }
     let decoded = split(text, encoding);
     if decoded.lines.is_empty() {
         return Err(Refusal::Empty { file: file.into() });

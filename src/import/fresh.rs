@@ -101,6 +101,7 @@ pub fn write(
         tops,
         outline.shape.divisions,
     )
+    .of_text(&front.title)
     .with_titles(&decoded.links, &clauses);
     for clause in clauses.iter().filter(|c| c.heading == 0) {
         findings.extend(references::dangling(

@@ -105,11 +105,17 @@ impl Loss {
 }
 
 /// Left out as a line, but its words stand in the book: as its title or edition, or in the heading that the entry repeats;
-/// or no reader of the text would see them.
+/// or no reader of the text would see them, or nobody would take them for rules: page numbers, running heads, lines of signs.
 const fn stays_elsewhere(reason: Reason) -> bool {
     matches!(
         reason,
-        Reason::Title | Reason::Contents | Reason::Edition | Reason::Glossary | Reason::Markup
+        Reason::Title
+            | Reason::Contents
+            | Reason::Edition
+            | Reason::Glossary
+            | Reason::Markup
+            | Reason::Running
+            | Reason::Separator
     )
 }
 

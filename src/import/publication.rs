@@ -9,6 +9,9 @@ use super::label::Style;
 /// How many lines at the front may name the edition.
 const FRONT: usize = 24;
 
+/// How many lines at the end may sign it.
+const LAST: usize = 3;
+
 /// Words beside a day that say what the day is; those of the first list say from when the text holds.
 const IN_FORCE: [&str; 9] = [
     "生效",
@@ -55,6 +58,7 @@ pub fn find(decoded: &Decoded, marked: &mut Marked) -> FrontMatter {
     let printed = printed_title(decoded, marked);
     front.source.title = printed.clone().unwrap_or_default();
     let count = decoded.lines.len();
+    let body = body(decoded, marked);
     let places = (0..count.min(FRONT)).chain(count.saturating_sub(40).max(FRONT.min(count))..count);
     let mut dated = String::new();
     for ix in places {
@@ -68,7 +72,8 @@ pub fn find(decoded: &Decoded, marked: &mut Marked) -> FrontMatter {
         let clause = marked.labels[ix]
             .as_ref()
             .is_some_and(|l| matches!(l.style, Style::Path | Style::Unit(_) | Style::Integer(_)));
-        if !own || clause || width(&line.text) > 100 || super::boilerplate::commands(&line.folded) {
+        let rule = clause || super::boilerplate::commands(&line.folded);
+        if !own || rule || width(&line.text) > 100 || super::boilerplate::is_span(&line.folded) {
             continue;
         }
         let lower = line.folded.to_lowercase();
@@ -83,7 +88,11 @@ pub fn find(decoded: &Decoded, marked: &mut Marked) -> FrontMatter {
                     front.date = day;
                 }
                 tells = true;
-            } else if said(&DATED) || titled || edition.is_some() || only_a_day(&lower) {
+            } else if titled
+                || edition.is_some()
+                || said(&DATED) && (ix < body || names_its_day(&lower))
+                || only_a_day(&lower) && (ix < body || signs(decoded, marked, ix))
+            {
                 if dated.is_empty() {
                     dated = day;
                 }
@@ -299,12 +308,62 @@ fn says_only_that(folded: &str) -> bool {
     words <= 40 && width(folded) <= 72
 }
 
+/// Where the rules begin: at the first line with a label that is no title and names no edition or day.
+fn body(decoded: &Decoded, marked: &Marked) -> usize {
+    let begins = |ix: &usize| {
+        let folded = &decoded.lines[*ix].folded;
+        marked.reasons[*ix].is_none()
+            && marked.labels[*ix].is_some()
+            && edition(folded).is_none()
+            && date(&folded.to_lowercase()).is_none()
+    };
+    let count = decoded.lines.len();
+    (0..count).find(begins).unwrap_or(count)
+}
+
+/// Whether a line among the rules says of the text itself when it was made: 更新日期：…, … 修订, Last updated ….
+fn names_its_day(lower: &str) -> bool {
+    let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
+    let tells = |w: &&str| {
+        let of_anything = matches!(*w, "日期" | "date");
+        !of_anything && (bare.starts_with(*w) || bare.ends_with(*w))
+    };
+    let last = [
+        "last ",
+        "最后",
+        "最終",
+        "本规",
+        "本規",
+        "此规",
+        "these rules",
+        "this ",
+    ];
+    DATED.iter().any(tells) || last.iter().any(|w| bare.starts_with(w))
+}
+
+/// Whether a day at the end of a text signs it: among its last lines, behind a whole sentence or below a short line of its
+/// own, as a society's name is. What goes on from the line before is that line's day.
+fn signs(decoded: &Decoded, marked: &Marked, ix: usize) -> bool {
+    let ends = |at: usize| super::blocks::ends_sentence(&decoded.lines[at].text);
+    let before = (0..ix).rev().find(|at| marked.reasons[*at].is_none());
+    let set_off = before.is_none_or(|at| {
+        let open = marked.labels[at].is_none();
+        let name = open && at > 0 && width(&decoded.lines[at].text) <= 40 && ends(at - 1);
+        ends(at) || name || open && decoded.lines[ix].blanks > 0
+    });
+    ix + LAST >= decoded.lines.len() && set_off
+}
+
+/// A day, a name before it at most: 星海协会 2024年3月8日. A day beside which stands what is then is that thing's.
 fn only_a_day(lower: &str) -> bool {
-    lower
-        .chars()
-        .filter(|c| c.is_alphabetic() && !"年月日".contains(*c))
-        .count()
-        <= 12
+    const OF_SOMETHING: [&str; 12] = [
+        "时间", "時間", "日程", "报名", "比赛", "开始", "开赛", "举行", "截止", "于", "在", "自",
+    ];
+    let letters = |c: &char| c.is_alphabetic() && !"年月日".contains(*c);
+    let named = lower.chars().filter(letters).count();
+    let ends = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let last = ends.ends_with(|c: char| c.is_ascii_digit() || "日版稿".contains(c));
+    named <= 12 && (named == 0 || last) && !OF_SOMETHING.iter().any(|w| lower.contains(w))
 }
 
 /// The edition that a line names, as printed: 1.2.0, 第三版.
@@ -493,5 +552,22 @@ mod tests {
         ] {
             assert_eq!(without_edition(title), short);
         }
+    }
+    #[test]
+    fn days_among_the_rules_are_rules() {
+        let text = "星海杯规程\n\n2021年1月5日\n\n第一章 日程\n\n第一条 选手应当在下列期间报名：2021年4月1日\n至2021年4月6日\n\n\
+            第二条 选手在下面的日子比赛：\n\n2021年5月1日\n\n2021年5月3日至5月5日\n\n第三条 裁判应当准时到场。\n\n\
+            第四条 选手应当保持安静。\n\n第五条 裁判可以暂停比赛。\n\n截至2021年6月1日报名\n\n星海协会 2021年1月3日\n";
+        let decoded = crate::import::decode::decode(text.as_bytes(), "made.txt").expect("text");
+        let mut marked = crate::import::boilerplate::find(&decoded.lines);
+        let front = find(&decoded, &mut marked);
+        assert_eq!(front.date, "2021-01-05");
+        let gone = decoded.lines.iter().zip(&marked.reasons);
+        let gone = gone.filter(|(_, reason)| reason.is_some());
+        let gone: Vec<&str> = gone.map(|(line, _)| line.text.as_str()).collect();
+        assert_eq!(
+            gone,
+            ["星海杯规程", "2021年1月5日", "星海协会 2021年1月3日"]
+        );
     }
 }

@@ -19,8 +19,16 @@ const LINKS: usize = 200;
 pub struct Targets {
     numbers: HashSet<Number>,
     divisions: HashMap<(Unit, u32), Option<Number>>,
+    /// Which divisions there are.
+    units: HashSet<Unit>,
+    /// The clauses that are divisions, each with the one that it is.
+    division_of: HashMap<Number, Unit>,
     /// Headings of the first level.
     chapters: HashSet<u32>,
+    /// Whether chapters count by hundreds.
+    by_hundreds: bool,
+    /// What the text is called.
+    title: String,
     /// Clauses have three-digit chapters, so 904.2 is a reference and never an amount.
     hundreds: bool,
     hyphens: bool,
@@ -65,6 +73,34 @@ const JOINS: [&str; 20] = [
     ", or ", ", ", " and ", " or ", " to ",
 ];
 
+/// Words for a code of rules: behind a name it is another one.
+const CODES: [&str; 13] = [
+    "规则", "規則", "规程", "規程", "条例", "规定", "规范", "办法", "章程", "细则", "守则", "法典",
+    "法",
+];
+
+/// Characters behind which a code of rules is this one: 依规则, 违反规程, 本规则.
+const LEADING: &str = "本此该这述依据照按见循守反用合于在以除对从由因与和及或即是为的之";
+
+/// Parts of a text that count for themselves.
+const PARTS: [&str; 6] = ["附则", "附則", "附录", "附錄", "附件", "附表"];
+
+/// The division that begins here, its number, and where it ends: 第二款, 第（二）项.
+fn inner(text: &str, at: usize) -> Option<(Unit, u32, usize)> {
+    let inner = text[at..].strip_prefix('第')?;
+    let counts = |c: &char| c.is_ascii_digit() || numeral::is_chinese(*c) || "（）() ".contains(*c);
+    let written: String = inner.chars().take_while(counts).collect();
+    let core = written.trim_matches(|c| "（）() ".contains(c));
+    let value = core.parse().ok().or_else(|| numeral::chinese(core))?;
+    let sign = inner[written.len()..].chars().next()?;
+    let unit = Unit::of_char(sign)?;
+    Some((
+        unit,
+        value,
+        at + '第'.len_utf8() + written.len() + sign.len_utf8(),
+    ))
+}
+
 impl Targets {
     /// The clauses of these numbers, the headings of the first level among them, and where divisions stand.
     pub fn new(
@@ -73,19 +109,36 @@ impl Targets {
         divisions: HashMap<(Unit, u32), Option<Number>>,
     ) -> Self {
         let numbers: HashSet<Number> = numbers.collect();
+        let chapters: HashSet<u32> = chapters
+            .filter(|n| n.depth() == 1)
+            .map(|n| n.first())
+            .collect();
         Self {
+            units: divisions.keys().map(|(unit, _)| *unit).collect(),
+            division_of: divisions
+                .iter()
+                .filter_map(|((unit, _), number)| Some(((*number)?, *unit)))
+                .collect(),
+            by_hundreds: chapters
+                .iter()
+                .all(|c| *c == 0 || (*c >= 100 && c % 100 == 0)),
+            title: String::new(),
             hundreds: numbers.iter().any(|n| n.depth() > 1 && n.first() >= 100),
             hyphens: numbers
                 .iter()
                 .any(|n| n.to_string().matches('-').count() >= 2),
-            chapters: chapters
-                .filter(|n| n.depth() == 1)
-                .map(|n| n.first())
-                .collect(),
+            chapters,
             numbers,
             divisions,
             titled: HashMap::new(),
         }
+    }
+
+    /// The same, of a text that is called so: 《星海规程》第三条 is a clause of the text of that name.
+    #[must_use]
+    pub fn of_text(mut self, title: &str) -> Self {
+        title.clone_into(&mut self.title);
+        self
     }
 
     /// The same, with references by title: each stands in the last clause that begins before it, and leads to the one
@@ -128,10 +181,7 @@ impl Targets {
 
     /// The references of a paragraph of a clause, those by title among them.
     pub fn within_clause(&self, text: &str, own: Number) -> Vec<Reference> {
-        let mut found = self.find(text);
-        for reference in &mut found {
-            self.prefer_own(text, reference, own);
-        }
+        let mut found = self.find(text, Some(own));
         let Some(titled) = self.titled.get(&own) else {
             return found;
         };
@@ -159,27 +209,8 @@ impl Targets {
         found
     }
 
-    /// 第2条 in a chapter that counts its own rules by ones is its rule 2 rather than chapter 2.
-    fn prefer_own(&self, text: &str, reference: &mut Reference, own: Number) {
-        let Some(target) = reference.target.filter(|t| t.depth() == 1) else {
-            return;
-        };
-        let words = &text[reference.range.clone()];
-        let value = target.first();
-        let article = words.starts_with('第')
-            && words.ends_with('条')
-            && !self.divisions.contains_key(&(Unit::Article, value));
-        if article
-            && self.chapters.contains(&value)
-            && let Ok(sibling) = format!("{}.{value}", own.first()).parse()
-            && self.numbers.contains(&sibling)
-        {
-            reference.target = Some(sibling);
-        }
-    }
-
-    /// The references of a text, in order; they never overlap.
-    pub fn find(&self, text: &str) -> Vec<Reference> {
+    /// The references of a text, in order; they never overlap. `own` is the clause whose text it is.
+    pub fn find(&self, text: &str, own: Option<Number>) -> Vec<Reference> {
         let mut found: Vec<Reference> = Vec::new();
         let mut at = 0;
         while at < text.len() {
@@ -188,7 +219,7 @@ impl Targets {
             let from = found.len();
             let end = match c {
                 '0'..='9' => Some(self.number(text, at, &mut found)),
-                '第' => self.division(text, at, &mut found),
+                '第' => self.division(text, at, own, &mut found),
                 _ => None,
             }
             .or_else(|| self.led(text, at, &mut found));
@@ -332,7 +363,13 @@ impl Targets {
     }
 
     /// 第七条, 第 3 章, 第3条第2款, 第三、四条: where it ends.
-    fn division(&self, text: &str, at: usize, found: &mut Vec<Reference>) -> Option<usize> {
+    fn division(
+        &self,
+        text: &str,
+        at: usize,
+        own: Option<Number>,
+        found: &mut Vec<Reference>,
+    ) -> Option<usize> {
         let from = at + '第'.len_utf8();
         let mut values: Vec<(Range<usize>, u32)> = Vec::new();
         let mut end = from;
@@ -353,7 +390,10 @@ impl Targets {
             let join = JOINS.iter().find(|j| text[end..].starts_with(**j))?;
             end += join.len();
         };
-        let known = self.divisions.keys().any(|(u, _)| *u == unit);
+        if self.is_abroad(&text[..at]) {
+            return Some(self.past(text, end));
+        }
+        let known = self.units.contains(&unit);
         let last = values.len() - 1;
         for (nth, (range, value)) in values.into_iter().enumerate() {
             let stretch = if last == 0 {
@@ -370,18 +410,25 @@ impl Targets {
                 // A division that comes in every chapter: the text means its own chapter's.
                 Some(None) => continue,
                 None if unit == Unit::Chapter || unit == Unit::Part => self.chapter(value),
-                None if matches!(unit, Unit::Section | Unit::Article) => self.whole(value),
+                None if matches!(unit, Unit::Section | Unit::Article) => {
+                    let whole = self.whole(value);
+                    let is_other = |n: &Number| self.division_of.get(n).is_some_and(|u| *u != unit);
+                    match whole.filter(|n| !is_other(n)) {
+                        None if unit == Unit::Article && !known => self.beside(own, value),
+                        whole => whole,
+                    }
+                }
                 None => None,
             };
             match target {
                 Some(target) if last == 0 => {
-                    let (target, end) = self.within(text, end, target);
+                    let (target, linked) = self.within(text, end, (unit, target));
                     found.push(Reference {
-                        range: at..end,
+                        range: at..linked,
                         target: Some(target),
                         plain: false,
                     });
-                    return Some(end);
+                    return Some(self.past(text, linked));
                 }
                 Some(_) => found.push(Reference {
                     range: stretch,
@@ -401,37 +448,77 @@ impl Targets {
         Some(end)
     }
 
-    /// The paragraph or item that 第2款, 第（二）项 behind an article names, where it is a clause of its own.
-    fn within(&self, text: &str, mut end: usize, mut target: Number) -> (Number, usize) {
-        loop {
-            let Some(inner) = text[end..].strip_prefix('第') else {
-                return (target, end);
-            };
-            let written: String = inner
-                .chars()
-                .take_while(|c| {
-                    c.is_ascii_digit() || numeral::is_chinese(*c) || "（）() ".contains(*c)
-                })
-                .collect();
-            let core = written.trim_matches(|c| "（）() ".contains(c));
-            let value = core.parse::<u32>().ok().or_else(|| numeral::chinese(core));
-            let unit = inner[written.len()..]
-                .chars()
-                .next()
-                .and_then(|c| Some((c, Unit::of_char(c)?)));
-            let (Some(value), Some((sign, Unit::Paragraph | Unit::Item))) = (value, unit) else {
-                return (target, end);
-            };
-            end += '第'.len_utf8() + written.len() + sign.len_utf8();
-            let below = [format!("{target}.{value}"), format!("{target}-{value}")];
-            if let Some(number) = below
-                .iter()
-                .filter_map(|n| n.parse().ok())
-                .find(|n| self.numbers.contains(n))
-            {
-                target = number;
+    /// The clause that 第2款, 第（二）项 behind an article or 第2条 behind a section names, where it is one of its own, and where
+    /// the words for it end. A paragraph that is no clause stands in the article's.
+    fn within(
+        &self,
+        text: &str,
+        mut end: usize,
+        (mut unit, mut target): (Unit, Number),
+    ) -> (Number, usize) {
+        while let Some((inner, value, until)) = inner(text, end) {
+            if inner <= unit {
+                break;
             }
+            let below = [format!("{target}.{value}"), format!("{target}-{value}")];
+            let mut below = below.iter().filter_map(|n| n.parse::<Number>().ok());
+            let own = self.divisions.get(&(inner, value)).copied().flatten();
+            let own = own.filter(|n| n.starts_with(&target));
+            match own.or_else(|| below.find(|n| self.numbers.contains(n))) {
+                Some(number) => target = number,
+                // Which of its articles it is nobody can tell.
+                None if inner <= Unit::Article => break,
+                None => {}
+            }
+            (unit, end) = (inner, until);
         }
+        (target, end)
+    }
+
+    /// Where what leans on a division ends that is not linked: 第二项 behind a law's 第十条.
+    fn past(&self, text: &str, mut end: usize) -> usize {
+        while let Some((_, _, until)) = inner(text, end) {
+            end = until;
+        }
+        end
+    }
+
+    /// The clause of this number beside another or beside what that stands under: 第2条 in a section whose clauses count anew.
+    fn beside(&self, own: Option<Number>, value: u32) -> Option<Number> {
+        let mut above = own?.parent();
+        let mut found = None;
+        while let Some(parent) = above {
+            let number = format!("{parent}.{value}").parse().ok();
+            found = number.filter(|n| self.numbers.contains(n)).or(found);
+            above = parent.parent();
+        }
+        found
+    }
+
+    /// Whether what stands before a division names another text, or a part that counts for itself: 《民法典》, 国际象棋规则, 附则.
+    fn is_abroad(&self, before: &str) -> bool {
+        let before = before.trim_end();
+        let is_own = |name: &str| !name.is_empty() && self.title.contains(name);
+        if let Some(named) = before.strip_suffix('》') {
+            let from = named.rfind('《').map_or(0, |at| at + '《'.len_utf8());
+            return !is_own(&named[from..]) && !named[from..].starts_with(['本', '该']);
+        }
+        if PARTS.iter().any(|part| before.ends_with(part)) {
+            return true;
+        }
+        let Some(code) = CODES.iter().find(|code| before.ends_with(**code)) else {
+            return false;
+        };
+        let name = &before[..before.len() - code.len()];
+        let Some(last) = name.chars().next_back() else {
+            return false;
+        };
+        // 依规则第3条, 本规程第3条: nothing names it.
+        if !crate::text::fold::is_word(last) || LEADING.contains(last) {
+            return false;
+        }
+        let start = name.char_indices().rev().nth(1).map_or(0, |(at, _)| at);
+        !is_own(&before[start..])
     }
 
     /// 规则903, rules 508 and 509, ルール903: whole numbers behind a word that leads to them.
@@ -529,11 +616,9 @@ impl Targets {
                 .flatten()
         };
         top(value).or_else(|| {
-            let hundreds = self
-                .chapters
-                .iter()
-                .all(|c| *c == 0 || (*c >= 100 && c % 100 == 0));
-            hundreds.then(|| top(value.checked_mul(100)?)).flatten()
+            self.by_hundreds
+                .then(|| top(value.checked_mul(100)?))
+                .flatten()
         })
     }
 }
@@ -548,7 +633,7 @@ fn tail(text: &str) -> String {
 pub fn dangling(targets: &Targets, own: &str, text: &str, line: u32) -> Vec<Finding> {
     let mut told = HashSet::new();
     targets
-        .find(text)
+        .find(text, own.parse().ok())
         .into_iter()
         .filter(|r| r.target.is_none() && told.insert(&text[r.range.clone()]))
         .map(|r| Finding {
@@ -582,7 +667,7 @@ mod tests {
     fn a_clause_of_many_numbers_is_read_once() {
         let many = 60_000;
         let text = format!("{}规则999.1", "甲999.9，".repeat(many));
-        let found = targets().find(&text);
+        let found = targets().find(&text, None);
         assert_eq!(found.len(), many + 1);
     }
 
@@ -591,7 +676,7 @@ mod tests {
         let targets = targets();
         let text = "见904.2f、第七条、第 3 章 and rule 704, rule 704.5; 999.1, Ver1.0.1, 2.5倍, 第一回合。";
         let found: Vec<_> = targets
-            .find(text)
+            .find(text, None)
             .into_iter()
             .map(|r| (&text[r.range], r.target.map(|t| t.to_string())))
             .collect();
@@ -625,7 +710,7 @@ mod tests {
             ("规则704条，规则3张，第一回合，6章，rule 3.", "rule 3=3"),
         ] {
             let found: Vec<String> = targets
-                .find(text)
+                .find(text, None)
                 .into_iter()
                 .filter_map(|r| Some(format!("{}={}", &text[r.range], r.target?)))
                 .collect();
@@ -635,5 +720,42 @@ mod tests {
             dangling(&targets, "1.1", "按照第九条与 999.9。", 4).len(),
             2
         );
+    }
+    #[test]
+    fn other_texts_and_other_counts_are_not_linked() {
+        let number = |n: &&str| n.parse().expect("number");
+        let numbers = ["1", "1.1", "1.2", "1.2.1", "1.3", "2", "2.1", "2.2"];
+        let sections = [("1", 1), ("2", 2)].map(|(n, v)| ((Unit::Section, v), n.parse().ok()));
+        let targets = Targets::new(
+            numbers.iter().map(number),
+            ["1", "2"].iter().map(number),
+            sections.into_iter().collect(),
+        )
+        .of_text("星海杯规程");
+        for (text, own, named) in [
+            ("见第2条第(1)项。", "1.3", "第2条第(1)项=1.2.1"),
+            ("见第2条。", "2.1", "第2条=2.2"),
+            ("参照第一节第2条。", "2.2", "第一节第2条=1.2"),
+            ("参照第一节第9条。", "2.2", "第一节=1"),
+            (
+                "按《草原棋规则》第2条，或《星海杯规程》第2条。",
+                "1.3",
+                "第2条=1.2",
+            ),
+            ("按草原棋规则第2条第1项；仲裁法第2条", "1.3", ""),
+            (
+                "依规程第2条，违反规则第2条，本规程第2条",
+                "1.3",
+                "第2条=1.2 第2条=1.2 第2条=1.2",
+            ),
+            ("附则第2条、附录第1条", "1.3", ""),
+        ] {
+            let found: Vec<String> = targets
+                .find(text, own.parse().ok())
+                .into_iter()
+                .filter_map(|r| Some(format!("{}={}", &text[r.range], r.target?)))
+                .collect();
+            assert_eq!(found.join(" "), named, "{text}");
+        }
     }
 }

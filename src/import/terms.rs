@@ -47,7 +47,7 @@ pub fn glossary_toml(
     let mut text = String::new();
     for entry in &entries {
         let mut named: Vec<Number> = Vec::new();
-        for reference in targets.find(&entry.says) {
+        for reference in targets.find(&entry.says, None) {
             named.extend(reference.target.filter(|t| !named.contains(t)));
         }
         // The clause that bears the word's name defines it; else the first that the entry names.

@@ -7,12 +7,12 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Clear;
 
-use crate::edition::Group;
+use crate::edition::{Change, Group};
 use crate::rulebook::editions::{self, Kept};
 use crate::rulebook::{BookId, Library, RuleId};
 use crate::view::clause::{Around, page};
-use crate::view::diff::{self, Report, Side, change_lines, group_key};
-use crate::view::{Link, StyledLine, Tone};
+use crate::view::diff::{self, Report, Side, change_lines, swap_lines};
+use crate::view::{Catalog, Link, StyledLine, Tone};
 
 use super::draw::frame_of;
 use super::keys::Op;
@@ -121,33 +121,29 @@ fn show(model: &mut Model, book: BookId, nth: usize, at: Option<RuleId>) {
     let mut details: Vec<_> = rows.iter().map(|_| None).collect();
     let mut chosen = None;
     for group in Group::ALL {
-        let changes = report
-            .comparison
-            .changes
-            .iter()
-            .filter(|c| c.group() == group);
-        for (nth, change) in changes.enumerate() {
+        for (nth, (mut lines, changes)) in entries(&report, group, words).into_iter().enumerate() {
             if nth == 0 {
-                let said = words.fill(group_key(group), &[("count", &report.count(group))]);
+                let said = report.title(group, words);
                 rows.push(StyledLine::of(Tone::Heading, said));
                 details.push(None);
             }
-            let mut lines = change_lines(&report, change, 0, words);
             rows.push(lines[0].clone());
-            let new = change.new.first().map(|n| new.rules.nodes[*n].id);
-            if new.is_some() && new == at {
+            let news = changes.iter().filter_map(|c| c.new.first());
+            let news: Vec<RuleId> = news.map(|n| new.rules.nodes[*n].id).collect();
+            if at.is_some_and(|at| news.contains(&at)) {
                 chosen = Some(rows.len() - 1);
             }
-            let old = change.old.first().map(|o| old.rules.nodes[*o].id);
+            let olds = changes.iter().filter_map(|c| c.old.first());
+            let olds: Vec<RuleId> = olds.map(|o| old.rules.nodes[*o].id).collect();
             for touched in report
                 .touched
                 .iter()
-                .filter(|t| t.clauses.iter().any(|c| Some(c.clause) == old))
+                .filter(|t| t.clauses.iter().any(|c| olds.contains(&c.clause)))
             {
                 lines.push(StyledLine::blank());
                 lines.extend(touched.lines(words));
             }
-            details.push(Some((lines, new.map(Link::Clause))));
+            details.push(Some((lines, news.first().copied().map(Link::Clause))));
         }
     }
     let first = details.iter().position(Option::is_some).unwrap_or(0);
@@ -165,6 +161,24 @@ fn show(model: &mut Model, book: BookId, nth: usize, at: Option<RuleId>) {
         list_area: Rect::default(),
     };
     model.overlays.push(Overlay::Editions(Box::new(shown)));
+}
+
+/// What stands in a group, one entry a row: a change, or an expression that another took the place of, with its changes.
+fn entries<'r>(
+    report: &'r Report<'_>,
+    group: Group,
+    words: &Catalog,
+) -> Vec<(Vec<StyledLine>, Vec<&'r Change>)> {
+    if group == Group::Renamed {
+        let all = report.swaps().into_iter();
+        return all
+            .map(|swap| (swap_lines(report, &swap, words), swap.only))
+            .collect();
+    }
+    let all = report.comparison.changes.iter();
+    all.filter(|c| c.group() == group)
+        .map(|c| (change_lines(report, c, 0, words), vec![c]))
+        .collect()
 }
 
 /// Shows the clause that is read as it stands in the other editions.
@@ -306,7 +320,7 @@ pub fn draw(
     area: Rect,
     shown: &mut Editions,
     theme: Theme,
-    words: &crate::view::Catalog,
+    words: &Catalog,
 ) -> Rect {
     frame.render_widget(Clear, area);
     let parts = [Constraint::Percentage(45), Constraint::Percentage(55)];

@@ -484,14 +484,23 @@ fn published_editions_are_paired() {
         let change = comparison.of_old(ix).expect("changed");
         assert_eq!(change.effect, Effect::Meaning, "{number}");
     }
-    // Of the others that are worded otherwise most are told to be mere wording.
+    // Of the others that are worded otherwise most are set apart: as mere wording, or below an expression for another.
     let reworded = pairs("chg").into_keys().chain(pairs("renchg").into_keys());
     let effect = |number: &String| {
         let ix = old.find(number.parse().ok()?)?;
         Some(comparison.of_old(ix)?.effect)
     };
-    let wording = reworded
-        .filter(|n| effect(n) == Some(Effect::Wording))
-        .count();
-    assert!(wording >= 24, "{wording} are told to be wording");
+    let (mut wording, mut renamed) = (0, 0);
+    for number in reworded {
+        match effect(&number) {
+            Some(Effect::Wording) => wording += 1,
+            Some(Effect::Renamed) => renamed += 1,
+            _ => {}
+        }
+    }
+    eprintln!("wording {wording}, below an expression for another {renamed}");
+    assert!(
+        wording >= 5 && wording + renamed >= 24,
+        "{wording}, {renamed}"
+    );
 }

@@ -14,6 +14,7 @@ use super::label;
 pub use chat::is_title;
 pub use marked::{Marked, Reason};
 pub use speech::{commands, letters, rules};
+pub use words::is_span;
 
 /// Finds the boilerplate of a text.
 pub fn find(lines: &[Line]) -> Marked {

@@ -7,7 +7,7 @@ use crate::import::label::Style;
 
 use super::marked::{Marked, Reason};
 use super::speech::{Speech, commands};
-use super::words::{has_date, has_time, share};
+use super::words::{has_date, has_time, is_span, share};
 
 /// What a line by itself shows.
 pub fn single_lines(lines: &[Line], marked: &mut Marked) {
@@ -18,7 +18,7 @@ pub fn single_lines(lines: &[Line], marked: &mut Marked) {
             marked.set(ix, reason);
         }
     }
-    // A lone word that rules use too is a button only beside other boilerplate.
+    // A lone word that rules use too is a button only beside other boilerplate, and so is a day when a page was published.
     for ix in (0..lines.len()).chain((0..lines.len()).rev()) {
         let beside = [ix.checked_sub(1), Some(ix + 1)]
             .into_iter()
@@ -33,6 +33,8 @@ pub fn single_lines(lines: &[Line], marked: &mut Marked) {
             });
         if beside && marked.labels[ix].is_none() && is_lone_button(&lines[ix].folded) {
             marked.set(ix, Reason::Site);
+        } else if beside && marked.reasons[ix].is_none() && is_lone_day(&lines[ix].folded) {
+            marked.set(ix, Reason::Byline);
         }
     }
 }
@@ -103,7 +105,11 @@ fn single(text: &str) -> Option<Reason> {
             || version.iter().any(|w| lower.starts_with(w));
         // A rule may name the day from which it holds.
         let rules = Speech::of(text).is_rule();
-        if !own && !rules && (source.iter().any(|w| lower.contains(w)) || only_a_moment(text)) {
+        if !own
+            && !rules
+            && (source.iter().any(|w| lower.contains(w)) && !is_span(text)
+                || only_a_moment(text) && has_time(text) && !is_span(text))
+        {
             return Some(Reason::Byline);
         }
     }
@@ -180,6 +186,11 @@ fn is_lone_button(text: &str) -> bool {
         && share.covered == share.all
         && is_one_word(&share, text)
         && (share.telling > 0 || named)
+}
+
+/// A day and nothing else: in a rule when something is, beside what stands around a text when it was published.
+fn is_lone_day(text: &str) -> bool {
+    has_date(text) && only_a_moment(text) && !is_span(text)
 }
 
 /// Only a day or an hour, perhaps with a word before it.

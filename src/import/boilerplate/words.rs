@@ -128,6 +128,36 @@ pub fn has_date(folded: &str) -> bool {
     false
 }
 
+/// Whether a line tells from when or until when something is: 至3月5日, 截至2024年3月5日. Such a line is a rule, or the rest of
+/// one, and never when a text was published.
+pub fn is_span(folded: &str) -> bool {
+    const ENDS: [&str; 13] = [
+        "至", "截止", "截至", "直到", "到", "期间", "之前", "以前", "~", "～", "〜", "から", "まで",
+    ];
+    let said = ["更新至", "修订至", "修改至", "修正至"];
+    let rest = said
+        .iter()
+        .fold(folded.to_lowercase(), |text, s| text.replace(s, ""));
+    let words = rest.split(|c: char| !c.is_alphabetic());
+    let latin = words
+        .into_iter()
+        .any(|w| matches!(w, "until" | "till" | "to" | "before" | "between"));
+    latin || ENDS.iter().any(|end| rest.contains(end)) || days(&rest) > 1
+}
+
+/// How many days a line names by their year.
+fn days(text: &str) -> usize {
+    let years = text.match_indices(['1', '2']).filter(|(at, _)| {
+        let year = text.get(*at..at + 4).and_then(|y| y.parse::<u32>().ok());
+        let whole = !text[..*at].ends_with(|c: char| c.is_ascii_digit());
+        let sign = text.get(at + 4..).and_then(|rest| rest.chars().next());
+        whole
+            && year.is_some_and(|y| (1980..2100).contains(&y))
+            && sign.is_some_and(|c| "-/.年".contains(c))
+    });
+    years.count()
+}
+
 /// Whether an hour is written in the line: 12:28, 13:07:40.
 pub fn has_time(folded: &str) -> bool {
     let c: Vec<char> = folded.chars().collect();
@@ -159,6 +189,26 @@ mod tests {
         }
         assert!(has_time("13:07:40"));
         assert!(!has_time("效果:2张"));
+    }
+
+    #[test]
+    fn a_span_is_told_from_a_day() {
+        for text in [
+            "至2021年4月6日",
+            "2021年4月1日至4月6日",
+            "2021-04-01 - 2021-04-06",
+            "截止2021年4月6日",
+            "until 6 April 2021",
+        ] {
+            assert!(is_span(text), "{text}");
+        }
+        for text in [
+            "2021年4月6日",
+            "更新至2021年4月6日",
+            "Last updated: 2021-04-06",
+        ] {
+            assert!(!is_span(text), "{text}");
+        }
     }
 
     #[test]

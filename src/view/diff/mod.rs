@@ -3,19 +3,21 @@
 
 mod impact;
 mod page;
+mod swaps;
 mod terms;
 mod told;
 mod write;
 
 use crate::edition::{
-    Change, Comparison, Group, Kind, Piece, Reason, Stretch, What, compare, pieces,
+    Change, Comparison, Group, Kind, Piece, Reason, Stretch, What, compare_books, pieces,
 };
-use crate::rulebook::{Book, NodeIx, editions};
+use crate::rulebook::{Book, NodeIx, RuleId, editions};
 
 use super::catalog::Catalog;
 
 pub use impact::{Cites, Citing, Touched, in_library, is_of, touched};
-pub use page::{change_lines, head, lines};
+pub use page::{change_lines, head, lines, swap_lines};
+pub use swaps::Swap;
 pub use terms::OfTerm;
 pub use told::Told;
 pub use write::{html, markdown};
@@ -76,7 +78,7 @@ pub struct Report<'l> {
 impl<'l> Report<'l> {
     /// Compares two editions.
     pub fn new(old: Side<'l>, new: Side<'l>, all: bool) -> Self {
-        let comparison = compare(&old.book.rules, &new.book.rules);
+        let comparison = compare_books(old.book, new.book);
         let terms = terms::terms(&old, &new, &comparison);
         Self {
             old,
@@ -126,6 +128,36 @@ impl<'l> Report<'l> {
             .filter(|c| under(c).is_none())
             .map(|c| (c, below(c)))
             .collect()
+    }
+
+    /// A group's entries as they are shown, each with the clause that it leads to: its changes, or one for each expression
+    /// that another took the place of.
+    fn entries(&self, group: Group, words: &Catalog) -> Vec<(Shown, Option<RuleId>)> {
+        let leads = |change: &Change| {
+            let first = change.new.first();
+            first.map(|ix| self.new.book.rules.nodes[*ix].id)
+        };
+        if group == Group::Renamed {
+            let all = self.swaps().into_iter();
+            let shown = all.map(|s| {
+                let first = s.only.first().and_then(|c| leads(c));
+                (swaps::shown_swap(self, &s, self.all, words), first)
+            });
+            return shown.collect();
+        }
+        let told = self.told(group).into_iter();
+        told.map(|(change, below)| (shown(self, change, below, words), leads(change)))
+            .collect()
+    }
+
+    /// What stands over a group.
+    pub fn title(&self, group: Group, words: &Catalog) -> String {
+        let count = self.count(group);
+        let key = group_key(group);
+        match group {
+            Group::Renamed => words.fill(key, &[("swaps", &self.swaps().len()), ("count", &count)]),
+            _ => words.fill(key, &[("count", &count)]),
+        }
     }
 
     /// How many changes a group has.
@@ -272,9 +304,10 @@ pub const fn kind_key(kind: Kind) -> &'static str {
 }
 
 /// The words for a group of changes.
-pub const fn group_key(group: Group) -> &'static str {
+const fn group_key(group: Group) -> &'static str {
     match group {
         Group::Meaning => "diff.group-meaning",
+        Group::Renamed => "diff.group-renamed",
         Group::Removed => "diff.group-removed",
         Group::Added => "diff.group-added",
         Group::Doubt => "diff.group-doubt",
@@ -297,6 +330,7 @@ const fn what_key(what: What) -> &'static str {
         What::Condition => "diff.condition",
         What::Reference => "diff.reference",
         What::Words => "diff.words",
+        What::Renamed => "diff.renamed",
         What::Translation => "diff.translation",
         What::Synonym => "diff.synonym",
         What::Particles => "diff.particles",

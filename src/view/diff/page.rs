@@ -4,7 +4,8 @@ use crate::edition::{Change, Group, Piece, Stretch};
 use crate::view::catalog::Catalog;
 use crate::view::line::{Link, StyledLine, Tone};
 
-use super::{Report, Shown, group_key, shown, shown_term};
+use super::swaps::{Swap, shown_swap};
+use super::{Report, Shown, shown, shown_term};
 
 /// So much of an unchanged stretch is shown around a change.
 const AROUND: usize = 24;
@@ -13,15 +14,15 @@ const AROUND: usize = 24;
 pub fn lines(report: &Report<'_>, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = head(report, words);
     for group in Group::ALL {
-        let told = report.told(group);
-        if told.is_empty() {
+        let entries = report.entries(group, words);
+        if entries.is_empty() {
             continue;
         }
         lines.push(StyledLine::blank());
-        let title = words.fill(group_key(group), &[("count", &report.count(group))]);
+        let title = report.title(group, words);
         lines.push(StyledLine::of(Tone::Heading, title));
-        for (change, below) in told {
-            lines.extend(change_lines(report, change, below, words));
+        for (shown, leads) in entries {
+            lines.extend(entry_of(report, group, &shown, leads.map(Link::Clause)));
         }
     }
     if !report.terms.is_empty() {
@@ -43,7 +44,7 @@ pub fn lines(report: &Report<'_>, words: &Catalog) -> Vec<StyledLine> {
     lines
 }
 
-/// Which editions these are, how much changed, and which expressions changed throughout.
+/// Which editions these are, how much changed, and which names others took the place of.
 pub fn head(report: &Report<'_>, words: &Catalog) -> Vec<StyledLine> {
     let title = StyledLine::of(Tone::Heading, report.old.name())
         .with(Tone::Muted, " → ")
@@ -64,7 +65,8 @@ pub fn head(report: &Report<'_>, words: &Catalog) -> Vec<StyledLine> {
         lines.push(StyledLine::of(Tone::Good, words.get("diff.none")).indented(2));
     }
     const MOST: usize = 12;
-    for substitution in comparison.substitutions.iter().take(MOST) {
+    let known = comparison.substitutions.iter().filter(|s| s.known);
+    for substitution in known.take(MOST) {
         let said = words.fill(
             "diff.throughout",
             &[
@@ -90,8 +92,22 @@ pub fn change_lines(
         .new
         .first()
         .map(|n| Link::Clause(report.new.book.rules.nodes[*n].id));
-    let mut lines = entry(&shown, link, report.all);
-    if change.group() == Group::Renumbered && !report.all {
+    entry_of(report, change.group(), &shown, link)
+}
+
+/// An expression that another took the place of, with its clauses and their marked texts.
+pub fn swap_lines(report: &Report<'_>, swap: &Swap<'_>, words: &Catalog) -> Vec<StyledLine> {
+    entry(&shown_swap(report, swap, true, words), None, report.all)
+}
+
+fn entry_of(
+    report: &Report<'_>,
+    group: Group,
+    shown: &Shown,
+    link: Option<Link>,
+) -> Vec<StyledLine> {
+    let mut lines = entry(shown, link, report.all);
+    if group == Group::Renumbered && !report.all {
         lines.truncate(1);
     }
     lines

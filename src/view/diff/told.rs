@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::edition::{Effect, Group, Kind, Piece, Reason, Substitution};
+use crate::edition::{Change, Effect, Group, Kind, Piece, Reason, Substitution};
 use crate::rulebook::{BookId, RuleId};
 
 use super::{OfTerm, Report, Side, Touched, body};
@@ -18,6 +18,8 @@ pub struct Told<'r> {
     /// Clauses in which only the numbers of references followed what they lead to.
     followed: usize,
     substitutions: &'r [Substitution],
+    /// Expressions that others took the place of, of which one cannot tell whether they mean the same.
+    swaps: Vec<OfSwap<'r>>,
     /// What is to be read first first.
     changes: Vec<OfClause<'r>>,
     terms: &'r [OfTerm],
@@ -30,6 +32,20 @@ struct Edition<'r> {
     title: &'r str,
     edition: &'r str,
     clauses: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct OfSwap<'r> {
+    from: &'r str,
+    to: &'r str,
+    /// Whether the old expression has gone from the whole text.
+    throughout: bool,
+    /// Whether by the words themselves it seems to be another rule.
+    turns: bool,
+    /// The clauses in which nothing else was changed.
+    only: Vec<RuleId>,
+    /// Those in which something else was changed too.
+    with: Vec<RuleId>,
 }
 
 #[derive(Debug, Serialize)]
@@ -68,6 +84,20 @@ impl<'r> Told<'r> {
                 .map(|(_, pieces)| pieces)
                 .collect(),
         });
+        let first = |changes: &[&Change]| {
+            let first = changes.iter().filter_map(|c| c.new.first());
+            first
+                .map(|ix| report.new.book.rules.nodes[*ix].id)
+                .collect()
+        };
+        let swaps = report.swaps().into_iter().map(|swap| OfSwap {
+            from: swap.from,
+            to: swap.to,
+            throughout: swap.throughout,
+            turns: swap.turns,
+            only: first(&swap.only),
+            with: first(&swap.with),
+        });
         Self {
             schema: "caijue.diff/1",
             old: edition(&report.old),
@@ -75,6 +105,7 @@ impl<'r> Told<'r> {
             same: comparison.same,
             followed: comparison.followed,
             substitutions: &comparison.substitutions,
+            swaps: swaps.collect(),
             changes: changes.collect(),
             terms: &report.terms,
             touched: &report.touched,

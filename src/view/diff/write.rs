@@ -6,7 +6,7 @@ use crate::edition::{Group, Piece, Stretch};
 use crate::view::catalog::{Catalog, Language};
 use crate::view::sheet::{entities, escaped};
 
-use super::{Report, Shown, group_key, head, shown, shown_term};
+use super::{Report, Shown, head, shown_term};
 
 /// The page's looks: readable on a phone and on paper, in the dark too; nothing is fetched.
 const STYLE: &str = "body{font:16px/1.7 system-ui,'Noto Sans CJK SC',sans-serif;max-width:50em;margin:2em auto;padding:0 1em}\
@@ -68,15 +68,14 @@ pub fn markdown(report: &Report<'_>, words: &Catalog) -> String {
         let _ = writeln!(out, "{}\n", escaped(line.text().trim()));
     }
     for group in Group::ALL {
-        let told = report.told(group);
-        if told.is_empty() {
+        let entries = report.entries(group, words);
+        if entries.is_empty() {
             continue;
         }
-        let title = words.fill(group_key(group), &[("count", &report.count(group))]);
-        let _ = writeln!(out, "## {}\n", escaped(&title));
+        let _ = writeln!(out, "## {}\n", escaped(&report.title(group, words)));
         let whole = group != Group::Renumbered || report.all;
-        for (change, below) in told {
-            item(&mut out, &shown(report, change, below, words), whole);
+        for (shown, _) in entries {
+            item(&mut out, &shown, whole);
         }
         out.push('\n');
     }
@@ -123,15 +122,15 @@ pub fn html(report: &Report<'_>, words: &Catalog) -> String {
         let _ = writeln!(out, "<p>{}</p>", entities(line.text().trim()));
     }
     for group in Group::ALL {
-        let told = report.told(group);
-        if told.is_empty() {
+        let entries = report.entries(group, words);
+        if entries.is_empty() {
             continue;
         }
-        let title = words.fill(group_key(group), &[("count", &report.count(group))]);
+        let title = report.title(group, words);
         let _ = writeln!(out, "<h2>{}</h2>", entities(&title));
         let whole = group != Group::Renumbered || report.all;
-        for (change, below) in told {
-            part(&mut out, &shown(report, change, below, words), whole);
+        for (shown, _) in entries {
+            part(&mut out, &shown, whole);
         }
     }
     if !report.terms.is_empty() {
