@@ -232,6 +232,61 @@ fn nothing_can_be_done_after_the_end() {
     }
 }
 
+/// The faults of a file with this board and these steps.
+fn faults_of(book: &str, cards: &str, board: &str, steps: &str) -> Vec<Fault> {
+    let text = format!("书: {book}\n牌: {cards}\n局面: {board}\n步骤:\n- {steps}\n");
+    match games::open(&text, &Library::shipped()) {
+        Ok(session) => session.report().faults.clone(),
+        Err(faults) => faults,
+    }
+}
+
+#[test]
+fn a_number_that_cannot_be_is_refused_where_it_is_written() {
+    let stone = "{石: {费用: 1, 力量值: 1000}}";
+    for (book, cards, board, steps) in [
+        ("vividz", stone, "{回合: 0}", "期望: {胜负: 未分}"),
+        ("union-arena", "{}", "{回合: 0}", "期望: {胜负: 未分}"),
+        ("paixu", "{}", "{回合: 0}", "期望: {胜负: 未分}"),
+        (
+            "vividz",
+            stone,
+            "{甲: {场地区: {左: {牌: 石, 伤害: -500}}}}",
+            "期望: {胜负: 未分}",
+        ),
+        (
+            "paixu",
+            "{}",
+            "{阶段: 出牌阶段, 甲: {牌序: 3}, 乙: {牌序: 3}}",
+            "做: {发动核心: 0}",
+        ),
+        (
+            "yugioh",
+            "{}",
+            "{甲: {卡组: 9}}",
+            "做: {送去墓地: {卡: []}}",
+        ),
+        ("yugioh", "{}", "{甲: {卡组: 9}}", "做: {同时: []}"),
+        ("yugioh", "{}", "{甲: {卡组: 9}}", "做: {处理: []}"),
+    ] {
+        let faults = faults_of(book, cards, board, steps);
+        assert!(!faults.is_empty(), "{book}: {board} {steps}");
+        assert!(faults.iter().all(|f| f.line > 0), "{faults:?}");
+    }
+}
+
+#[test]
+fn where_the_text_stops_nothing_more_may_be_done() {
+    let board = "{比赛: {局: 3, 甲胜: 1, 平: 1}, 甲: {卡组: 9}, 乙: {卡组: 9}}";
+    let steps = "{做: {特殊胜利: {谁: 乙, 卡: 龙}}, 期望: {未定: [1.1-2]}}\n- 不可: [{做: 下一局, 因: [1.1-2]}]";
+    let faults = faults_of("yugioh", "{}", board, steps);
+    let said: Vec<&str> = faults.iter().map(|f| f.what.as_str()).collect();
+    assert!(
+        said.len() == 1 && said[0].starts_with("这本应被拒，条文却没有规定"),
+        "{said:?}"
+    );
+}
+
 #[test]
 fn every_fact_says_what_it_rests_on() {
     // Those that tell how the program stands, not what a clause says.

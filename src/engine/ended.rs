@@ -1,4 +1,5 @@
-//! What is tried after the end of a game: refused in every game alike, by what ended it.
+//! What is tried where nobody decides any more, in every game alike: after the end it is refused by what ended the game,
+//! where the text stops it is as open as what it stops at.
 
 use super::game::Pending;
 use super::scenario::Playable;
@@ -29,11 +30,15 @@ fn reasons<G: Playable>(timeline: &Timeline<G>) -> Option<Vec<Reason>> {
     Some(clauses.into_iter().map(reason).collect())
 }
 
-/// What the rules say of a choice, the end of the game among the reasons against it.
+/// What the rules say of a choice, the end of the game among the reasons against it; where the text stops, nothing that
+/// they do not refuse may be done.
 pub(super) fn verdict<G: Playable>(timeline: &Timeline<G>, choice: &G::Choice) -> Verdict {
     let verdict = timeline.game().verdict(timeline.state(), choice);
     let Some(mut all) = reasons(timeline) else {
-        return verdict;
+        return match (timeline.pending(), verdict) {
+            (Pending::Unruled(unruled), Verdict::Legal(_)) => Verdict::Undecided(unruled),
+            (_, verdict) => verdict,
+        };
     };
     if let Verdict::Illegal(more) = verdict {
         all.extend(more);

@@ -170,7 +170,8 @@ impl<G: Playable> Hinges<G> {
         let Some(choice) = node.tried.get(tried.nth) else {
             return Vec::new();
         };
-        let kind = discriminant(&tried.verdict);
+        // Where nobody decides any more the rules by themselves say another thing of it, under every answer alike.
+        let kind = discriminant(&at.timeline.game().verdict(&node.state, choice));
         let trial = self.trial(at, tried.moment);
         let rivals = self.rivals(at);
         let along = rivals.iter().zip(&trial.along).filter(|(_, along)| **along);

@@ -39,6 +39,7 @@ readings! {
     ahead: Ahead = "未轮到的新进入者" { Last = "等到最后", BySlot = "按卡位" },
     entering: Entering = "同时进入的次序" { Slots = "卡位次序", Open = "未定", FirstSeat = "卡位次序甲先", SecondSeat = "卡位次序乙先" },
     drops: Drops = "消耗与减速并存" { SinceLast = "上次发动后", Latest = "最近一次", WholeTurn = "整个回合" },
+    purged_fall: PurgedFall = "净化掉的降低" { Counts = "仍算", Not = "不算" },
     back_again: BackAgain = "回到本速度" { MayNot = "不可", May = "可以" },
     fall_rise: FallRise = "降后又升" { May = "可以", MayNot = "不可" },
     renewed: Renewed = "刷新后再次发动" { Same = "同一张", New = "视为新卡" },

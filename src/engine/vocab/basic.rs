@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use std::ops::Deref;
 
 use super::read::{fits, is_none, no_such_form, one_only};
@@ -67,6 +68,25 @@ macro_rules! integers {
 }
 
 integers!(u8, u16, u32, u64, usize, i8, i16, i32, i64);
+
+/// A number that is counted from 1: the first is 1, and there is no 0.
+macro_rules! counted {
+    ($($ty:ident of $of:ident),+) => {$(
+        impl Vocab for $ty {
+            const SHAPE: &'static Shape =
+                &shape("数", Form::Number { low: 1, high: $of::MAX as i64 });
+            fn read(node: &Node) -> Result<Self, Wrong> {
+                let n = Self::new($of::read(node)?);
+                n.ok_or_else(|| Wrong::said("从 1 数，没有 0", node))
+            }
+            fn write(&self) -> Node {
+                self.get().write()
+            }
+        }
+    )+};
+}
+
+counted!(NonZeroU8 of u8, NonZeroU16 of u16, NonZeroU32 of u32);
 
 impl Vocab for bool {
     const SHAPE: &'static Shape = &shape("是否", Form::YesNo);

@@ -214,11 +214,20 @@ pub struct Count {
 
 /// Cards by name.
 #[derive(Debug, Clone, Vocab)]
-#[vocab(name = "几张卡", short = cards)]
+#[vocab(name = "几张卡", short = cards, check = Names::some)]
 pub struct Names {
     /// The cards.
     #[word("卡")]
     pub cards: Vec<At<String>>,
+}
+
+impl Names {
+    fn some(&self) -> Result<(), String> {
+        match self.cards.is_empty() {
+            true => Err("没有写是哪些卡".to_owned()),
+            false => Ok(()),
+        }
+    }
 }
 
 /// A summon.

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::card::{CardDef, Cards, Kind, Laid};
-use super::reads::{BothNames, ExtraDeck, Reads, SideDeck};
+use super::reads::{BothNames, ExtraDeck, Reads, SideDeck, SwapIn};
 use crate::engine::vocab::{self, Vocab};
 use crate::engine::{Cite, Reason, Under};
 use crate::ygo;
@@ -68,8 +68,35 @@ pub fn faults(decks: &Decks, cards: &Cards, reads: &Reads) -> Vec<Reason> {
     let mut reasons = Vec::new();
     sizes(decks, &mut reasons);
     places(decks, cards, reads, &mut reasons);
+    main_deck(decks, cards, "", &mut reasons);
     copies(decks, cards, reads, &mut reasons);
     reasons
+}
+
+/// What is wrong with three decks after a swap (1.2.3-5): what may be in the main deck then goes by a reading.
+pub fn faults_of_swap(decks: &Decks, cards: &Cards, reads: &Reads) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    sizes(decks, &mut reasons);
+    places(decks, cards, reads, &mut reasons);
+    if reads.swap_in == SwapIn::MayNot {
+        main_deck(decks, cards, "（读法“换进主卡组的怪兽”）", &mut reasons);
+    }
+    copies(decks, cards, reads, &mut reasons);
+    reasons
+}
+
+/// Whether a deck has cards that go into the extra deck.
+pub fn has_extra(deck: &Counted, cards: &Cards) -> bool {
+    deck.keys().any(|name| cards.kind(name).is_extra())
+}
+
+/// No fusion, synchro or Xyz monster is in the main deck (1.2.1-4).
+fn main_deck(decks: &Decks, cards: &Cards, under: &str, reasons: &mut Vec<Reason>) {
+    for name in decks[0].keys().filter(|n| cards.kind(n).is_extra()) {
+        let kind = cards.kind(name).word();
+        let says = format!("{kind}不放入主卡组，放入额外卡组{under}");
+        reasons.push(Reason::forbids(ygo!("1.2.1-4"), says).blocked_by(name));
+    }
 }
 
 /// 1.2.1-2, 1.2.2-2, 1.2.3-3; the extra and side decks do not count towards the main deck (1.2.1-3).
@@ -98,7 +125,7 @@ fn sizes(decks: &Decks, reasons: &mut Vec<Reason>) {
     }
 }
 
-/// Which cards go where (1.2.1-4, 1.2.2-1, 1.2.3-4). A token is no card that a deck is built of (1.2-1).
+/// Which cards go where but for the main deck (1.2.2-1, 1.2.3-4). A token is no card that a deck is built of (1.2-1).
 fn places(decks: &Decks, cards: &Cards, reads: &Reads, reasons: &mut Vec<Reason>) {
     let kind = |name: &String| cards.kind(name);
     for (deck, word) in decks.iter().zip(WORDS) {
@@ -111,15 +138,6 @@ fn places(decks: &Decks, cards: &Cards, reads: &Reads, reasons: &mut Vec<Reason>
                 .blocked_by(name),
             );
         }
-    }
-    for name in decks[0].keys().filter(|n| kind(n).is_extra()) {
-        reasons.push(
-            Reason::forbids(
-                ygo!("1.2.1-4"),
-                format!("{}不放入主卡组，放入额外卡组", kind(name).word()),
-            )
-            .blocked_by(name),
-        );
     }
     if reads.extra_deck != ExtraDeck::AnyKind {
         for name in decks[1]

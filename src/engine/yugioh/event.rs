@@ -27,8 +27,14 @@ events! {
         Added { player: Player, card: CardIx } = "加入手卡": "{player}从卡组把{card}加入手卡",
         /// A card went from the deck to the graveyard.
         Milled { player: Player, card: CardIx } = "卡组送墓": "{player}从卡组把{card}送去墓地",
-        /// An effect found no card to take.
-        Nothing { player: Player } = "无法处理": "{player}的卡组没有卡，这个效果无法处理",
+        /// An effect found no card to take, or so few that it takes none.
+        Nothing { player: Player, there: u32 } = "无法处理": {
+            let player = player.name();
+            match there {
+                0 => format!("{player}的卡组没有卡，这个效果无法处理"),
+                _ => format!("{player}的卡组不够，这个效果无法处理"),
+            }
+        },
         /// A card went to its owner's graveyard.
         Buried { owner: Player, card: CardIx } = "送去墓地": "{card}进入{owner}的墓地",
         /// A card went elsewhere than to the graveyard.

@@ -76,7 +76,8 @@ facts! {
             let def = v.def(ix);
             let by_rule = def.by_rule.as_ref().map(|_| Cite::requires(ygo!("1.2.1.1-3")));
             let by_effect = def.by_effect.as_ref().map(|_| Cite::requires(ygo!("1.2.1.1-4")));
-            Fact::plain(v.name_now(ix)).by(by_rule).by(by_effect)
+            let (name, under) = v.name_now(ix);
+            Fact::plain(name).by(by_rule).by(by_effect).under(under)
         },
         "视为": "视为什么种类的卡" => counts_as(v, ix),
         "是场上的卡": "是否『场上的卡』", [Cite::defines(ygo!("2.1-3"))] => s.card(ix).at.on_field(),

@@ -129,7 +129,7 @@ events! {
             { t.say(who) + &life(*change, *cause) },
         /// Players draw at the same time.
         Draw { who: Vec<Player>, count: u32, by: DrawBy } = "抽卡": "{who}{by}抽{count}张",
-        /// So many cards, or as many as there are, go from the deck to the hand or the graveyard.
+        /// So many cards go from the deck to the hand or the graveyard.
         FromDeck { who: Player, count: u32, to: Zone } = "从卡组": {
             let does = if *to == Zone::Hand { "加入" } else { "送去" };
             format!("{}从卡组把{count}张卡{does}{}", t.say(who), to.word())

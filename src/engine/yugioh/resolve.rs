@@ -104,6 +104,9 @@ impl View<'_> {
             Action::Exchange(of) => exchange(of)?,
             Action::NextDuel => Choice::NextDuel,
             Action::Beyond(what) => Choice::Beyond { what: what.clone() },
+            Action::Sequence(none) if none.is_empty() => {
+                return Err(action.fault("“处理”里没有写做什么"));
+            }
             Action::Sequence(actions) => Choice::Do {
                 ops: self.in_turn(actions)?,
                 effect: true,
@@ -136,6 +139,7 @@ impl View<'_> {
 
     /// What is done at the same time: what names no place takes one that is free and that nothing before it takes.
     fn at_once(self, actions: &[At<Action>]) -> Result<Vec<Op>, Fault> {
+        let actions = of_one_moment(actions);
         let all = actions.iter().map(|action| self.op(action));
         let mut ops: Vec<Op> = all.collect::<Result<_, _>>()?;
         let mut places = Places::lifted(self, &ops);
@@ -143,7 +147,12 @@ impl View<'_> {
             places.view().settle(op, action);
             places.arrive(op);
         }
-        Ok(ops)
+        // What an action does to both players is of the same moment.
+        let each = ops.into_iter().flat_map(|op| match op {
+            Op::Together { ops } => ops,
+            op => vec![op],
+        });
+        Ok(each.collect())
     }
 
     /// Finds a place for a card of which an action does not say to which it comes.
@@ -208,6 +217,9 @@ impl View<'_> {
                 to: player(to)?,
             },
             Action::Special(Special { who, .. }) => Op::Special { who: player(who)? },
+            Action::Together(none) if none.is_empty() => {
+                return Err(action.fault("“同时”里没有写做什么"));
+            }
             Action::Together(actions) => Op::Together {
                 ops: self.at_once(actions)?,
             },
@@ -227,7 +239,9 @@ impl View<'_> {
 
     fn lay(self, lay: &Lay, how: How) -> Result<Op, Fault> {
         let card = self.find(&lay.card)?;
-        let zone = lay.zone.unwrap_or(match self.kind(card) {
+        let at = self.s.card(card).at;
+        let own = at.zone().filter(|_| how == How::Activate && at.on_field());
+        let zone = lay.zone.or(own).unwrap_or(match self.kind(card) {
             Kind::FieldSpell => Zone::Field,
             kind if kind.is_monster() && how == How::Set => Zone::Monster,
             Kind::Pendulum => Zone::Pendulum,
@@ -256,23 +270,32 @@ impl View<'_> {
     fn put(self, card: CardIx, zone: Zone, slot: Option<u8>, how: How) -> Op {
         let as_it_is = self.s.card(card);
         let turns = matches!(how, How::Summon(SummonHow::Flip) | How::Activate);
-        let slot = || match slot {
-            Some(slot) => slot.wrapping_sub(1),
-            None => {
-                let free = self.free(as_it_is.controller, zone);
-                free.unwrap_or(0)
-            }
+        let free = || self.free(as_it_is.controller, zone).unwrap_or(0);
+        let own = as_it_is.at.slot().filter(|_| turns);
+        let to = match (slot, as_it_is.at) {
+            (Some(slot), _) => Where::place(zone, slot.wrapping_sub(1)),
+            (None, Where::In(lies, _)) if lies != zone => Where::place(zone, free()),
+            _ => Where::place(zone, own.unwrap_or_else(free)),
         };
         Op::Put {
             card,
-            to: match as_it_is.at {
-                at if turns && at.on_field() => at,
-                _ => Where::place(zone, slot()),
-            },
+            to,
             face_down: how == How::Set,
             how,
         }
     }
+}
+
+/// The actions of one moment: what is written at the same time within it is of the same moment.
+fn of_one_moment(actions: &[At<Action>]) -> Vec<&At<Action>> {
+    let mut all = Vec::new();
+    for action in actions {
+        match &action.value {
+            Action::Together(within) => all.extend(of_one_moment(within)),
+            _ => all.push(action),
+        }
+    }
+    all
 }
 
 /// Whether an action that puts a card somewhere leaves its place open.

@@ -4,7 +4,7 @@ use super::action::Zone;
 use super::card::{Also, CardDef, Cards, Kind, NamedAt};
 use super::op::{CardIx, Where};
 use super::reads::{
-    Activated, AlsoSpell, AsSpell, Beside, FaceDown, MonsterAmong, Opponent, Reads,
+    Activated, AlsoSpell, AsSpell, Beside, FaceDown, HiddenName, MonsterAmong, Opponent, Reads,
 };
 use super::state::{Card, State};
 use crate::engine::{At, Cite, Fault, Player, Under};
@@ -296,21 +296,32 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The name that a card goes by where it is: its effect may give it another on the field or in the graveyard.
-    pub fn name_now(self, ix: CardIx) -> &'a str {
+    /// The name that a card goes by where it is: its effect may give it another on the field or in the graveyard; while it
+    /// lies face down, by a reading.
+    pub fn name_now(self, ix: CardIx) -> (&'a str, Option<Under>) {
         let card = self.s.card(ix);
         let def = self.def(ix);
         let here = match card.at {
-            at if at.on_field() && !card.face_down => Some(NamedAt::Field),
+            at if at.on_field() => Some(NamedAt::Field),
             Where::In(Zone::Graveyard, _) => Some(NamedAt::Graveyard),
             _ => None,
         };
         let by_effect = def.by_effect.as_ref();
-        by_effect
-            .filter(|named| here.is_some_and(|h| named.at.contains(&h)))
-            .map(|named| named.name.as_str())
-            .or(def.by_rule.as_deref())
-            .unwrap_or_else(|| self.printed(ix))
+        let by_effect = by_effect.filter(|named| here.is_some_and(|h| named.at.contains(&h)));
+        let own = def.by_rule.as_deref().unwrap_or_else(|| self.printed(ix));
+        let reading = self.g.reads.hidden_name;
+        match by_effect.map(|named| named.name.as_str()) {
+            None => (own, None),
+            Some(named) if !card.face_down => (named, None),
+            Some(named) => {
+                let name = match reading {
+                    HiddenName::Has => named,
+                    HiddenName::Not => own,
+                    HiddenName::Unruled => "未定",
+                };
+                (name, Some(reading.under()))
+            }
+        }
     }
 
     /// Which of the players may look at a card (2-2, 2.1.3-2); neither where a reading leaves it open.

@@ -3,7 +3,9 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{Forced, OnlySelf, TooFew};
-use super::super::state::{Asked, CardIx, Cause, Change, Run, RunKind, Scope, State, TextRef};
+use super::super::state::{
+    Asked, CardIx, Cause, Change, Run, RunKind, Scope, Seat, State, TextRef,
+};
 use super::super::words::{Facing, Kind, Moment, Phase, Timing};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -111,6 +113,7 @@ impl Paixu {
     fn activated(&self, st: &mut State, scope: Scope, log: &mut Log) -> bool {
         let (card, speed) = (scope.card, st.speed);
         let (mut again, mut rose, mut renewed, mut paid) = (false, false, false, false);
+        let mut purged = None;
         if scope.kind == RunKind::Speed {
             let Some(seat) = st.seat_mut(card) else {
                 return false;
@@ -120,11 +123,13 @@ impl Paixu {
             rose = seat.latest == Change::Rose;
             renewed = seat.renewed;
             // A card with several effects is activated once.
-            let first = seat.acted & (1 << speed) == 0 || seat.slowed || seat.renewed;
+            let first = seat.acted & (1 << speed) == 0 || seat.slowed.since || seat.renewed;
+            purged = self.purged_fall(seat);
             seat.acted |= 1 << speed;
             seat.last = speed;
             if first {
-                seat.slowed = false;
+                seat.slowed.since = false;
+                seat.slowed_unpurged.since = false;
                 seat.renewed = false;
             }
         }
@@ -141,6 +146,7 @@ impl Paixu {
         if again {
             log.record_with(|| {
                 let mut under = vec![self.reads.drops.under()];
+                under.extend(purged);
                 if rose {
                     under.push(self.reads.fall_rise.under());
                 }
@@ -155,6 +161,11 @@ impl Paixu {
             });
         }
         again
+    }
+
+    /// The reading by which what lowered a card before it was purged counts, where nothing else did.
+    pub(super) fn purged_fall(&self, seat: &Seat) -> Option<Under> {
+        (seat.slowed != seat.slowed_unpurged).then(|| self.reads.purged_fall.under())
     }
 
     /// The clauses by which an effect is activated, and the readings that decided it.

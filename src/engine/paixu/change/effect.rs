@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{CopyBlank, CopyCond, CopySpeed, PurgeDown, PurgeSide};
-use super::super::state::{CardIx, Mod, ModKind, RunKind, Scope, State};
+use super::super::state::{CardIx, Lowered, Mod, ModKind, RunKind, Scope, State};
 use super::super::words::{Effect, Element, Facing, Moment, Until};
 use super::super::{Log, Paixu};
 use crate::engine::cite::px;
@@ -316,6 +316,7 @@ impl Paixu {
         seat.mods.clear();
         seat.immune = true;
         seat.paid = false;
+        seat.slowed_unpurged = Lowered::default();
         let sideways = seat.face == Facing::Side;
         log.record_under(
             || Event::Purged { card },

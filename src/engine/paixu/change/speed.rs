@@ -324,6 +324,7 @@ impl Paixu {
             let mut under = Vec::new();
             if named(px!("2.2-3")) {
                 under.push(self.reads.drops.under());
+                under.extend(st.seat(card).and_then(|s| self.purged_fall(s)));
                 if st.seat(card).is_some_and(|s| s.renewed) {
                     under.push(self.reads.renewed.under());
                 }

@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::question::Question;
 use super::super::reads::{BelowOne, Concede, PlayFrom, Repeat};
-use super::super::state::{Act, Asking, Change, Choice, End, Run, RunKind, State, Step};
+use super::super::state::{Act, Asking, Change, Choice, End, Lowered, Run, RunKind, State, Step};
 use super::super::words::{Phase, Time, Timing};
 use super::super::{Log, Paixu};
 use super::order::Due;
@@ -98,8 +98,8 @@ impl Paixu {
                     seat.acted = 0;
                     seat.last = 0;
                     seat.latest = Change::None;
-                    seat.slowed = false;
-                    seat.slowed_now = false;
+                    seat.slowed = Lowered::default();
+                    seat.slowed_unpurged = Lowered::default();
                     seat.renewed = false;
                     seat.paid = false;
                     seat.used = false;

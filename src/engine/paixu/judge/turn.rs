@@ -1,6 +1,6 @@
 //! Whether a card may be activated by its speed (2.2, 2.4-2).
 
-use super::super::reads::{BackAgain, CondAgain, Drops, FallRise, LockNew, Renewed};
+use super::super::reads::{BackAgain, CondAgain, Drops, FallRise, LockNew, PurgedFall, Renewed};
 use super::super::state::{Change, Seat};
 use super::super::view::View;
 use super::super::words::{Facing, Timing};
@@ -104,10 +104,14 @@ impl<'a> View<'a> {
                 no("这张卡在本速度阶段已经发动过，只有到了更低的速度阶段才可以再次发动。")
             });
         }
+        let lowered = match self.reads.purged_fall {
+            PurgedFall::Counts => seat.slowed,
+            PurgedFall::Not => seat.slowed_unpurged,
+        };
         let slowed = match self.reads.drops {
-            Drops::SinceLast => seat.slowed,
+            Drops::SinceLast => lowered.since,
             Drops::Latest => seat.latest != Change::Cost,
-            Drops::WholeTurn => seat.slowed_now,
+            Drops::WholeTurn => lowered.turn,
         };
         t.require(slowed, || match seat.latest {
             Change::Rose => no(

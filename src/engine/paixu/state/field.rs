@@ -78,10 +78,10 @@ pub struct Seat {
     pub last: u8,
     /// Why its speed last changed this turn.
     pub latest: Change,
-    /// Whether something other than its cost lowered it since it was last activated.
-    pub slowed: bool,
-    /// The same, this whole turn.
-    pub slowed_now: bool,
+    /// Whether something other than its cost lowered it.
+    pub slowed: Lowered,
+    /// The same without what lowered it before it was purged.
+    pub slowed_unpurged: Lowered,
     /// Whether it was turned up again since it was last activated.
     pub renewed: bool,
     /// Whether slot effects no longer reach it.
@@ -94,6 +94,15 @@ pub struct Seat {
     pub used: bool,
     /// Whether, not yet activated by its speed this turn, it paid a cost for an effect that another condition activated.
     pub paid: bool,
+}
+
+/// Whether a card was lowered by other than its own cost (2.2-3).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lowered {
+    /// Since it was last activated.
+    pub since: bool,
+    /// This whole turn.
+    pub turn: bool,
 }
 
 /// Why a speed changed.
@@ -187,8 +196,8 @@ impl Seat {
             acted: 0,
             last: 0,
             latest: Change::None,
-            slowed: false,
-            slowed_now: false,
+            slowed: Lowered::default(),
+            slowed_unpurged: Lowered::default(),
             renewed: false,
             immune: false,
             speaks: false,
@@ -212,8 +221,12 @@ impl Seat {
             false => Change::Rose,
         };
         if self.latest == Change::Fell {
-            self.slowed = true;
-            self.slowed_now = true;
+            let lowered = Lowered {
+                since: true,
+                turn: true,
+            };
+            self.slowed = lowered;
+            self.slowed_unpurged = lowered;
         }
     }
 

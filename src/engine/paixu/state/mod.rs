@@ -5,7 +5,7 @@ pub mod field;
 pub mod frame;
 
 pub use choice::{Act, Asking, Choice, Step};
-pub use field::{Change, Mod, ModKind, Placed, Seat, Side, Slot, SlotEffect, Whereabouts};
+pub use field::{Change, Lowered, Mod, ModKind, Placed, Seat, Side, Slot, SlotEffect, Whereabouts};
 pub use frame::{Ask, Asked, CardIx, Cause, Part, Run, RunKind, Scope, TextRef, Wait};
 
 use super::question::Question;

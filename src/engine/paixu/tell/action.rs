@@ -1,5 +1,7 @@
 //! From what a person writes to a choice, and back.
 
+use std::num::NonZeroU8;
+
 use super::super::state::{Act, Asked, Asking, CardIx, Choice, Step};
 use super::super::view::View;
 use super::super::words::{
@@ -76,7 +78,7 @@ impl View<'_> {
                 down: play.down || play.face == Some(Facing::Down),
             }),
             Written::Away(name) => Choice::Act(Act::Away(card(name)?)),
-            Written::Core(n) => Choice::Act(Act::Core(n.saturating_sub(1))),
+            Written::Core(n) => Choice::Act(Act::Core(n.get() - 1)),
             Written::Done => Choice::Done,
             Written::Concede => Choice::Concede,
         })
@@ -185,7 +187,7 @@ impl View<'_> {
                 card: c.map(card),
             }),
             Choice::Act(Act::Away(c)) => Written::Away(card(*c)),
-            Choice::Act(Act::Core(n)) => Written::Core(n + 1),
+            Choice::Act(Act::Core(n)) => Written::Core(NonZeroU8::MIN.saturating_add(*n)),
             Choice::Done => Written::Done,
             Choice::Concede => Written::Concede,
         })

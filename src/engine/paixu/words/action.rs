@@ -1,5 +1,7 @@
 //! `做`: what is done, as a person writes it.
 
+use std::num::NonZeroU8;
+
 use super::slot::SlotNumber;
 use super::terms::{Element, Facing};
 use crate::engine::vocab::{self, Vocab};
@@ -13,7 +15,7 @@ pub struct Action(pub Written);
 #[derive(Debug, Clone, Vocab)]
 #[vocab(name = "做法", example = "出牌: 1、对象: 火花、完毕")]
 #[saying("发动", "做", is = Written::Use(String::new()), says = "发动问到的效果")]
-#[saying("发动核心", "发动核心卡", is = Written::Core(1), says = "发动核心卡的第一项能力")]
+#[saying("发动核心", "发动核心卡", is = Written::Core(NonZeroU8::MIN), says = "发动核心卡的第一项能力")]
 #[saying("展示", is = Written::Face(Facing::Up), says = "展示放置")]
 #[saying("盖放", "盖", is = Written::Face(Facing::Down), says = "盖放")]
 pub enum Written {
@@ -55,7 +57,7 @@ pub enum Written {
     Away(String),
     /// This ability of the core card is activated, from 1.
     #[word("发动核心", "发动核心卡")]
-    Core(u8),
+    Core(NonZeroU8),
     /// The sequence is handed in as it is listed.
     #[word("提交牌序", "提交")]
     Listed,

@@ -9,6 +9,7 @@ use crate::engine::vocab::Many;
 use crate::engine::vocab::{self, About, Node, Shape, Vocab, Wrong, form, via};
 use crate::text::yaml::{Kind, Scalar};
 use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 
 /// `牌`: faces by name.
 #[derive(Debug, Clone, Default, Vocab)]
@@ -269,7 +270,7 @@ form! {
     #[vocab(name = "局面")]
     Setup {
         /// The number of the turn, from 1.
-        "回合" => turn: Option<u16> = None,
+        "回合" => turn: Option<NonZeroU16> = None,
         /// Whose turn it is.
         "回合玩家" => turn_player: Option<At<String>> = None,
         /// Who went first.

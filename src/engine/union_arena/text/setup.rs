@@ -1,6 +1,7 @@
 //! A scenario's cards and board. Boards load raw: nothing fires.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 
 use super::board::*;
 use super::sample;
@@ -137,22 +138,23 @@ impl Builder {
                 first.opponent()
             }
         };
-        let turn = match (setup.turn, turn_player) {
-            (Some(turn), _) => turn.clamp(1, 9_999),
+        let written = setup.turn.map(NonZeroU16::get);
+        let turn = match (written, turn_player) {
+            (Some(turn), _) => turn.min(9_999),
             (None, Some(p)) if p != of(5) => 6,
             _ => 5,
         };
         self.state.first = first;
         self.state.turn = turn;
         self.state.turn_player = turn_player.unwrap_or(of(turn));
-        if let (Some(p), Some(turn), Some(name)) = (turn_player, setup.turn, &setup.turn_player)
-            && p != of(turn.max(1))
+        if let (Some(p), Some(turn), Some(name)) = (turn_player, written, &setup.turn_player)
+            && p != of(turn)
         {
             self.faults.push(
                 name.fault(format!(
                     "{}先攻时，第{turn}回合是{}的回合",
                     first.name(),
-                    of(turn.max(1)).name()
+                    of(turn).name()
                 ))
                 .fix("改回合、回合玩家或先攻"),
             );

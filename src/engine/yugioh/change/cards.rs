@@ -97,8 +97,8 @@ impl Run<'_> {
         }
     }
 
-    /// All 『场上的卡』 of these players go to graveyards (2.1-3, 2.1-4).
-    pub fn sweep(&mut self, players: &[Player]) {
+    /// All 『场上的卡』 of these players, which are to go to graveyards (2.1-3, 2.1-4).
+    pub fn swept(&mut self, players: &[Player]) -> Vec<CardIx> {
         let swept = |ix: &CardIx| {
             let card = self.s.card(*ix);
             card.at.on_field() && players.contains(&card.controller)
@@ -112,7 +112,7 @@ impl Run<'_> {
             }
             (Event::Swept { cards: count }, cites, Vec::new())
         });
-        self.s.queue.push(Op::ToGraveyard { cards });
+        cards
     }
 
     /// Cards of one owner go to the owner's graveyard in this order.

@@ -4,7 +4,8 @@ use super::super::action::{DrawBy, PayWhen, Zone};
 use super::super::event::Event;
 use super::super::op::{Cause, Change, Op, Where};
 use super::super::reads::{
-    BothWays, CostToZero, Halving, NoDamage, OneDeck, Overkill, ShortDeck, ZeroAgain, open,
+    BothWays, CostToZero, HalfAndMore, Halving, NoDamage, OneDeck, Overkill, ShortDeck, ShortTake,
+    ZeroAgain, open,
 };
 use super::super::state::State;
 use super::end::Fall;
@@ -17,6 +18,8 @@ use crate::ygo;
 pub struct Moment {
     began: [u32; 2],
     both_ways: [Option<Under>; 2],
+    /// By which reading they are halved, or become a number, beside that.
+    halved: [Option<Under>; 2],
     /// By which reading things taken from one deck follow each other.
     decks: [Option<Under>; 2],
 }
@@ -47,6 +50,7 @@ impl Moment {
         Self {
             began: s.lp,
             both_ways: Default::default(),
+            halved: Default::default(),
             decks: Default::default(),
         }
     }
@@ -98,7 +102,10 @@ impl Run<'_> {
                 (Change::To(_) | Change::Half, _) => self.log.record_under(
                     || Event::Set { player, left },
                     [Cite::defines(ygo!("1.4.1-1"))],
-                    halved.into_iter().chain(goes_on),
+                    halved
+                        .into_iter()
+                        .chain(moment.halved[player.ix()].clone())
+                        .chain(goes_on),
                 ),
             }
             if !to_zero {
@@ -210,10 +217,17 @@ impl Run<'_> {
             let hinges = more > 0 && left <= less && less < left + more;
             let clauses = [ygo!("1.4.1-6"), ygo!("1.4.1-2"), ygo!("1.4.1-3")];
             let name = player.name();
+            let half = self.g.reads.half_and_more;
+            let one_of_each = other == 1 && (less > 0) != (more > 0);
             if other > 1 || other == 1 && less + more > 0 {
-                let asks = format!("{name}的基本分同时减半或变成某数，又有别的变化，怎样算？");
-                self.stop(open(&clauses, asks, None));
-                return None;
+                let under = one_of_each.then(|| half.under());
+                if under.is_none() || half == HalfAndMore::Unruled {
+                    let asks = format!("{name}的基本分同时减半或变成某数，又有别的变化，怎样算？");
+                    self.stop(open(&clauses, asks, under));
+                    return None;
+                }
+                moment.halved[player.ix()] = under;
+                continue;
             }
             if hinges && reading == BothWays::Unruled {
                 let asks = format!("{name}的基本分同时减少与增加，先减就到0，怎样算？");
@@ -222,16 +236,15 @@ impl Run<'_> {
             }
             moment.both_ways[player.ix()] = hinges.then(|| reading.under());
         }
-        let rises = |op: &Op| {
-            matches!(
-                op,
-                Op::Life {
-                    change: Change::More(_),
-                    ..
-                }
-            )
-        };
-        ops.sort_by_key(|op| rises(op) == (reading == BothWays::LessFirst));
+        let half_first = self.g.reads.half_and_more == HalfAndMore::First;
+        ops.sort_by_key(|op| match op {
+            Op::Life { change, .. } => match change {
+                Change::To(_) | Change::Half => (if half_first { 0 } else { 2 }, false),
+                Change::More(_) => (1, reading == BothWays::LessFirst),
+                Change::Less(_) => (1, reading != BothWays::LessFirst),
+            },
+            _ => (1, reading != BothWays::LessFirst),
+        });
         Some((ops, moment))
     }
 
@@ -348,16 +361,35 @@ impl Run<'_> {
         fallen
     }
 
-    /// So many cards, or as many as there are, go from the deck to the hand or the owner's graveyard: that is no
-    /// drawing (1.4.2-2).
+    /// So many cards go from the deck to the hand or the owner's graveyard: that is no drawing (1.4.2-2). Where there are
+    /// fewer, but some, a reading says what is done.
     pub fn take_from_deck(&mut self, player: Player, count: u32, to: Zone, moment: &Moment) {
-        let under = || moment.decks[player.ix()].clone();
+        let reading = self.g.reads.short_take;
+        let there = self.s.piles[player.ix()].deck.len() as u32;
+        let partly = there > 0 && there < count;
+        if partly && reading == ShortTake::Unruled {
+            let name = player.name();
+            return self.stop(open(
+                &[ygo!("1.4.2-2"), ygo!("1.4.2-1")],
+                format!("要从{name}的卡组取{count}张，卡组只有{there}张：怎样处理？"),
+                Some(reading.under()),
+            ));
+        }
+        let under = || {
+            let short = partly.then(|| reading.under());
+            short.into_iter().chain(moment.decks[player.ix()].clone())
+        };
+        if partly && reading == ShortTake::TakesNone {
+            let cites = [Cite::permits(ygo!("1.4.2-2"))];
+            return self
+                .log
+                .record_under(|| Event::Nothing { player, there }, cites, under());
+        }
         for _ in 0..count {
             let Some(card) = self.s.top(player) else {
                 let cites = [Cite::permits(ygo!("1.4.2-2"))];
-                return self
-                    .log
-                    .record_under(|| Event::Nothing { player }, cites, under());
+                let nothing = || Event::Nothing { player, there: 0 };
+                return self.log.record_under(nothing, cites, under());
             };
             let defines = Cite::defines(ygo!("1.4.2-2"));
             if to == Zone::Hand {

@@ -17,7 +17,7 @@ pub use run::Run;
 
 use super::action::Begin;
 use super::event::Event;
-use super::op::{Cause, Change, Choice, Op};
+use super::op::{CardIx, Cause, Change, Choice, Op};
 use super::places::{across, crossed};
 use super::reads::{OneEffect, OutsideChain, open};
 use crate::engine::{Cite, Player};
@@ -56,7 +56,10 @@ impl Run<'_> {
         match op {
             Op::Together { ops } => self.together(ops),
             Op::ToGraveyard { cards } => self.send_to_graveyard(cards),
-            Op::Sweep { who } => self.sweep(&who),
+            Op::Sweep { who } => {
+                let cards = self.swept(&who);
+                self.s.queue.push(Op::ToGraveyard { cards });
+            }
             Op::Bury { owner, cards } => self.bury(owner, &cards),
             Op::Put {
                 card,
@@ -117,14 +120,20 @@ impl Run<'_> {
         };
         let blows = blows(&ops);
         let (mut fallen, mut specials) = (Vec::new(), Vec::new());
+        // All that goes to graveyards goes there together (2.1.3-4), after whoever falls or wins at this moment (1.4-1).
+        let bound = self.bound(&ops);
         // What leaves its place at this moment leaves it free for what comes.
         let mut places = crossed(self.g, self.s, &ops).into_iter();
         for op in ops {
-            if let Op::Control { card, to } = op
-                && let Some(at) = places.next()
-            {
-                self.control(card, to, at);
-                continue;
+            match op {
+                Op::Control { card, to } => {
+                    if let Some(at) = places.next() {
+                        self.control(card, to, at);
+                    }
+                    continue;
+                }
+                Op::ToGraveyard { .. } | Op::Sweep { .. } => continue,
+                _ => {}
             }
             let (fell, special) = self.falls(op, &moment);
             fallen.extend(fell);
@@ -145,7 +154,29 @@ impl Run<'_> {
                 .iter()
                 .filter(|(_, fall)| matches!(fall, Fall::Deck { .. })),
         );
+        if !bound.is_empty() {
+            self.s.queue.push(Op::ToGraveyard { cards: bound });
+        }
         self.settle(&all, &specials);
+    }
+
+    /// The cards that go to graveyards by operations of one moment, each once.
+    fn bound(&mut self, ops: &[Op]) -> Vec<CardIx> {
+        let mut bound = Vec::new();
+        for op in ops {
+            match op {
+                Op::ToGraveyard { cards } => bound.extend_from_slice(cards),
+                Op::Sweep { who } => bound.extend(self.swept(who)),
+                _ => {}
+            }
+        }
+        let mut seen = Vec::new();
+        bound.retain(|card| {
+            let first = !seen.contains(card);
+            seen.push(*card);
+            first
+        });
+        bound
     }
 
     /// Life points became 0: at once, or, under some readings, only when the effect has been carried out.

@@ -49,6 +49,9 @@ impl Run<'_> {
             if out.iter().chain(back).any(|(deck, _)| *deck == 1) {
                 decided.push(g.reads.swap_extra.under());
             }
+            if deck::has_extra(&decks[0], &g.cards) {
+                decided.push(g.reads.swap_in.under());
+            }
             if series.duel == 0 {
                 decided.push(g.reads.before_first.under());
             }

@@ -25,10 +25,8 @@ struct Coming<'a> {
 /// Whether a card may come to a place of the field, other than by moving within its zone.
 pub fn put<T: Tracer>(v: View<'_>, ix: CardIx, to: Where, how: How, tracer: &mut T) -> Go {
     let card = v.s.card(ix);
-    let turned = match how {
-        How::Summon(how) => how == SummonHow::Flip,
-        how => how == How::Activate && card.at.on_field(),
-    };
+    let turns = matches!(how, How::Summon(SummonHow::Flip) | How::Activate);
+    let turned = turns && card.at.on_field();
     let kind = v.kind(ix);
     let coming = Coming {
         v,
@@ -49,6 +47,16 @@ pub fn put<T: Tracer>(v: View<'_>, ix: CardIx, to: Where, how: How, tracer: &mut
             )
         });
     }
+    coming.effect_of_a_monster(to, tracer)?;
+    tracer.require(!turned || card.at == to, || {
+        let clause = match card.at.zone() {
+            Some(Zone::Monster) => ygo!("2.1.1-4"),
+            Some(Zone::SpellTrap) => ygo!("2.1.2-4"),
+            _ => ygo!("2.1-2"),
+        };
+        let says = format!("它已经在{}，在原处翻开，不换地方", card.at.words());
+        Reason::forbids(clause, says).blocked_by(v.name(ix))
+    })?;
     let away = card.at.zone().is_some_and(|zone| !zone.on_field());
     tracer.require(how == How::Place || away || turned, || {
         let says = format!("这张卡已经在{}", card.at.word());
@@ -67,6 +75,27 @@ pub fn put<T: Tracer>(v: View<'_>, ix: CardIx, to: Where, how: How, tracer: &mut
 impl Coming<'_> {
     fn unmet(self, clause: RuleId, says: impl Into<String>) -> Reason {
         Reason::requires(clause, says).blocked_by(self.v.name(self.ix))
+    }
+
+    /// Activating a monster: 2.1.2-1 says where a spell or trap lies that is activated; of a monster's effect nothing is
+    /// said, and certainly not that the monster comes to the field by it.
+    fn effect_of_a_monster<T: Tracer>(self, to: Where, tracer: &mut T) -> Go {
+        let in_place = self.turned || to.zone() == Some(Zone::Monster);
+        let counts = self.kind.is_monster() || self.card.at.zone() == Some(Zone::Monster);
+        if self.how != How::Activate || !counts || !in_place {
+            return GO;
+        }
+        if self.kind == Kind::Pendulum && self.card.at.zone() == Some(Zone::Pendulum) {
+            return GO;
+        }
+        tracer.undecided(|| {
+            let (name, at) = (self.v.name(self.ix), self.card.at.word());
+            open(
+                &[ygo!("2.1.2-1"), ygo!("2.1.1-1"), ygo!("1.4.1-5")],
+                format!("节选只写了魔法、陷阱卡发动时放在哪里，没有写怪兽{name}的效果怎样在{at}发动；它不因此放到场上"),
+                None,
+            )
+        })
     }
 
     /// 怪兽区域 (2.1.1).
@@ -90,6 +119,14 @@ impl Coming<'_> {
             how,
             How::Summon(SummonHow::Normal | SummonHow::Special) | How::Set
         );
+        let laid = how == How::Activate && !self.turned && !self.kind.is_monster();
+        tracer.require(!laid, || {
+            let says = format!(
+                "发动的{}放在魔法&陷阱区域，不放在怪兽区域",
+                self.kind.word()
+            );
+            self.unmet(ygo!("2.1.2-1"), says)
+        })?;
         tracer.require(!summoned || self.kind.is_monster(), || {
             let says = format!(
                 "{}不能召唤到怪兽区域；只能因卡片效果或处理放置",

@@ -1,7 +1,7 @@
 //! Decks, the side deck between duels, the next duel: 1.2, 1.1-2.
 
 use super::super::deck::{self, WORDS};
-use super::super::reads::{BeforeFirst, SwapExtra};
+use super::super::reads::{BeforeFirst, SwapExtra, SwapIn, open};
 use super::super::state::State;
 use super::super::view::View;
 use crate::engine::{Cite, GO, Go, Player, Reason, Tracer};
@@ -16,11 +16,12 @@ pub fn decks<T: Tracer>(v: View<'_>, player: Player, tracer: &mut T) -> Go {
     for cite in deck::HELD_AGAINST {
         tracer.cite(cite);
     }
-    legal(v, decks, tracer)
+    all_of(deck::faults(decks, &v.g.cards, &v.g.reads), tracer)
 }
 
-fn legal<T: Tracer>(v: View<'_>, decks: &deck::Decks, tracer: &mut T) -> Go {
-    for reason in deck::faults(decks, &v.g.cards, &v.g.reads) {
+/// Every fault is a reason.
+fn all_of<T: Tracer>(faults: Vec<Reason>, tracer: &mut T) -> Go {
+    for reason in faults {
         tracer.forbid(|| reason)?;
     }
     GO
@@ -72,7 +73,20 @@ pub fn exchange<T: Tracer>(
         })?;
     }
     match deck::swapped(&series.decks[who.ix()], out, back) {
-        Ok(after) => legal(v, &after, tracer),
+        Ok(after) => {
+            all_of(deck::faults_of_swap(&after, &v.g.cards, &v.g.reads), tracer)?;
+            let swap_in = v.g.reads.swap_in;
+            if swap_in != SwapIn::Unruled || !deck::has_extra(&after[0], &v.g.cards) {
+                return GO;
+            }
+            tracer.undecided(|| {
+                open(
+                    &[ygo!("1.2.3-5"), ygo!("1.2.1-4")],
+                    "可以把融合、同调、XYZ怪兽换进主卡组吗？",
+                    Some(swap_in.under()),
+                )
+            })
+        }
         Err((name, word)) => tracer.forbid(|| {
             Reason::requires(ygo!("1.2.3-5"), format!("{word}里没有“{name}”")).blocked_by(name)
         }),

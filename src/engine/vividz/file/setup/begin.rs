@@ -11,14 +11,14 @@ use crate::engine::vividz::words::{Phase, Stage, Zone};
 
 impl Builder {
     pub fn turn(&mut self, setup: &Setup) {
-        self.s.turn = setup.turn;
+        self.s.turn = setup.turn.get();
         if let Some(at) = &setup.active {
             self.s.active = self.player(at);
         }
         self.s.first = Some(match &setup.first {
             Some(at) => self.player(at),
             // The odd turns are the first player's.
-            None if setup.turn % 2 == 1 => self.s.active,
+            None if setup.turn.get() % 2 == 1 => self.s.active,
             None => self.s.active.opponent(),
         });
     }

@@ -162,7 +162,7 @@ impl Builder {
             let c = self.s.card_mut(card);
             c.area = area;
             c.rested = rested;
-            c.damage = entry.damage;
+            c.damage = i32::try_from(entry.damage).unwrap_or(i32::MAX);
             if zone == Zone::Field {
                 c.controller = controller;
                 self.entered.push((card, entry.fresh.0, entry.entered));

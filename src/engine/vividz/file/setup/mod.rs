@@ -4,6 +4,7 @@ pub mod begin;
 pub mod build;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
@@ -31,7 +32,7 @@ form! {
         /// From where it goes on: 构筑, 准备, or a clause such as 704.2.
         "从" | "时点" | "步骤" => from: Option<At<String>> = None,
         /// The number of the turn.
-        "回合" | "回合数" => turn: u32 = 3,
+        "回合" | "回合数" => turn: NonZeroU32 = NonZeroU32::MIN.saturating_add(2),
         /// The turn player.
         "回合玩家" => active: Option<At<String>> = None,
         /// The first player.
@@ -176,7 +177,7 @@ form! {
         /// Which face is up.
         "朝向" | "正反面" => facing: Option<Facing> = None,
         /// The damage on it.
-        "伤害" => damage: i32 = 0,
+        "伤害" => damage: u32 = 0,
         /// The cards under it.
         "EXP" | "经验" => exp: Box<Pile> = Box::default(),
         /// Markers: names, or names with how many.
