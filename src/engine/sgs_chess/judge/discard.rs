@@ -118,6 +118,7 @@ impl View<'_> {
         } else {
             sgs!("8.5-2")
         }));
+        self.takes_part(plan.who, "弃置牌", t)?;
         self.may_touch(plan.who, plan.owner, t)?;
         self.not_in_use(&plan.named, &using, t)?;
         self.still_there(&d.cards, t)?;
@@ -291,6 +292,7 @@ impl View<'_> {
         let idle = if draw { n >= x } else { n <= x };
         let clause = if draw { sgs!("8.9-1") } else { sgs!("8.8-1") };
         t.cite(Cite::permits(clause));
+        self.takes_part(who, if draw { "摸牌" } else { "弃置牌" }, t)?;
         t.require(
             !idle || self.option("没有事发生是否能执行") != "不能执行",
             || {

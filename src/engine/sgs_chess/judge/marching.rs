@@ -16,6 +16,7 @@ impl View<'_> {
         let who = known!(t, self.doer(&m.who));
         let name = self.who(who);
         t.cite(Cite::defines(sgs!("10.4-1")));
+        self.takes_part(who, "移动", t)?;
         let Some(from) = self.s.char(who).square else {
             return t.forbid(|| {
                 Reason::requires(sgs!("10.5-1"), format!("{name}不在地图上，没有坐标。"))

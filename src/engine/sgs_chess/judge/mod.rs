@@ -80,6 +80,10 @@ impl View<'_> {
                     )
                     .blocked_by(format!("{}张", cards.len()))
                 })?;
+                if let Op::Discard(d) = op.as_ref() {
+                    let using = known!(t, self.cards_named(near, &d.using));
+                    self.not_in_use(&cards, &using, t)?;
+                }
                 for card in &cards {
                     let label = self.label(*card);
                     t.require(asked.from.contains(card), || {
@@ -181,7 +185,8 @@ impl View<'_> {
             Op::ShowTogether(names) => self.can_show_together(names, t),
             Op::TurnUp(u) => self.can_turn_up(u, t),
             Op::Judgement(name) => {
-                let _ = known!(t, self.char_named(name));
+                let who = known!(t, self.char_named(name));
+                self.takes_part(who, "判定", t)?;
                 Self::cited(Cite::defines(sgs!("8.16-1")), t)
             }
             Op::Reshuffle => Self::cited(Cite::requires(sgs!("8.18-1")), t),

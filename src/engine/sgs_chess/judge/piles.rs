@@ -90,6 +90,8 @@ impl View<'_> {
         let cards = known!(t, self.cards_named(Some(who), &g.cards));
         t.cite(Cite::permits(sgs!("8.6-1")));
         t.cite(Cite::permits(sgs!("8.6-2")));
+        self.takes_part(who, "交给牌", t)?;
+        self.takes_part(to, "得到牌", t)?;
         self.still_there(&g.cards, t)?;
         t.require(g.cards.is_empty() || !cards.is_empty(), || {
             Reason::forbids(sgs!("8.17-1"), "那里没有这样的牌，不能执行。")

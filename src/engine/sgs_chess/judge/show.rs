@@ -37,6 +37,7 @@ impl View<'_> {
         } else {
             Cite::permits(sgs!("8.10-1"))
         });
+        self.takes_part(who, if show { "展示牌" } else { "观看牌" }, t)?;
         self.still_there(&l.cards, t)?;
         let owner = match &l.whose {
             Some(name) => known!(t, self.char_named(name)),
@@ -100,6 +101,9 @@ impl View<'_> {
             Reason::requires(sgs!("8.12-1"), "亮出要写“牌堆顶”“牌堆里”“牌”中的恰好一项。")
         })?;
         let cards = known!(t, self.cards_named(who, &u.cards));
+        if let Some(who) = who {
+            self.takes_part(who, "亮出牌", t)?;
+        }
         for card in &cards {
             let lies = self.s.card(*card);
             let label = self.label(*card);

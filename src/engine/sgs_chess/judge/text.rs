@@ -185,10 +185,12 @@ impl View<'_> {
             (Some(_), [_, second]) => Some(*second),
             _ => None,
         };
+        let timing = self.skills[usize::from(skill)].timing.as_deref();
         Ok((
             who,
             skill,
             Ctx {
+                harm: timing.and_then(|t| self.harm_at(t, who)).unwrap_or(0),
                 you: Some(who),
                 doer: Some(who),
                 target: targets.first().copied(),
@@ -257,6 +259,7 @@ impl View<'_> {
         } else {
             sgs!("5.3-1")
         }));
+        self.takes_part(who, "发动技能", t)?;
         self.can_use_skill(who, skill, &own, t)?;
         self.timely(info, &own, t)?;
         self.read_whole(info, t)?;

@@ -1,7 +1,7 @@
 //! Whether the timing of a skill has come (6.2-2, 7.4-1): one of the turn is held against the turn, one of a card or of
 //! damage against what is in progress. Other events are stated by the scenario, and their timing is only told.
 
-use super::super::state::{CharId, Ctx, Using, Work};
+use super::super::state::{CharId, Ctx, Using};
 use super::super::view::{View, inside};
 use super::super::words::Timing;
 use super::super::{SkillInfo, known};
@@ -35,8 +35,13 @@ impl View<'_> {
             return GO;
         };
         let late = |clause, now: String| Self::late(info, timing, clause, &now);
+        // 6.1-2: of the owner's own turn.
+        let by = match timing.contains("回合内") || timing.contains("回合外") {
+            true => sgs!("6.1-2"),
+            false => sgs!("6.2-2"),
+        };
         if !info.at.is_empty() {
-            t.cite(Cite::defines(sgs!("6.2-2")));
+            t.cite(Cite::defines(by));
             // 角色于……阶段内: of each of that character's turns.
             if timing.contains('于') {
                 t.cite(Cite::defines(sgs!("6.2-3")));
@@ -44,9 +49,7 @@ impl View<'_> {
         }
         for at in &info.at {
             let held = known!(t, self.by(own).holds(at));
-            t.require(held, || {
-                late(sgs!("6.2-2"), format!("现在是{}", self.stands()))
-            })?;
+            t.require(held, || late(by, format!("现在是{}", self.stands())))?;
         }
         let (Some((needs, part)), Some(you)) = (asked(timing), own.you) else {
             return GO;
@@ -57,22 +60,31 @@ impl View<'_> {
                 .s
                 .using()
                 .is_some_and(|using| of_card(using, at, part, you)),
-            Needs::Damage => self.s.stack.iter().any(|frame| match (&frame.kind, part) {
-                (Work::Hurt(hurt), Part::Suffers) => hurt.damage && hurt.to == you,
-                (Work::Hurt(hurt), Part::Does) => hurt.damage && hurt.source == Some(you),
-                _ => false,
-            }),
-            Needs::Damaged => self.s.harmed.as_ref().is_some_and(|harmed| {
-                let of = match part {
-                    Part::Suffers => harmed.to == you,
-                    Part::Does => harmed.source == Some(you),
-                };
-                of && !harmed.prevented
-            }),
+            Needs::Damage | Needs::Damaged => self.harm_at(timing, you).is_some(),
         };
         t.require(is_there, || {
             late(sgs!("7.4-1"), "这时没有这个时机".to_owned())
         })
+    }
+
+    /// The damage at whose timing a skill of this character is, where it is at one.
+    pub(super) fn harm_at(self, timing: &str, you: CharId) -> Option<u32> {
+        let of = |part: Option<Part>, to: CharId, source: Option<CharId>| match part {
+            Some(Part::Suffers) => to == you,
+            Some(Part::Does) => source == Some(you),
+            None => true,
+        };
+        let (over, part) = match asked(timing) {
+            Some((Needs::Card(_), _)) => return None,
+            Some((Needs::Damage, part)) => (false, Some(part)),
+            Some((Needs::Damaged, part)) => (true, Some(part)),
+            // Another's damage, which the scenario states.
+            None => (damage_timing(timing)?, None),
+        };
+        match over {
+            true => self.s.just_harmed(|h| of(part, h.to, h.source)),
+            false => self.s.hurting(|h| of(part, h.to, h.source)),
+        }
     }
 
     /// That a timing has not come.
@@ -133,9 +145,22 @@ fn asked(timing: &str) -> Option<(Needs, Part)> {
         (_, true) => Part::Does,
         _ => return None,
     };
-    match (text.contains("伤害"), ends("时"), ends("后")) {
-        (true, true, _) => Some((Needs::Damage, part)),
-        (true, _, true) => Some((Needs::Damaged, part)),
+    match damage_timing(text)? {
+        true => Some((Needs::Damaged, part)),
+        false => Some((Needs::Damage, part)),
+    }
+}
+
+/// Whether a timing of damage is after it (or in it); none where it is no timing of damage.
+fn damage_timing(text: &str) -> Option<bool> {
+    let text = text.trim_end_matches(['❶', '❷', '❸']);
+    match (
+        text.contains("伤害"),
+        text.ends_with('时'),
+        text.ends_with('后'),
+    ) {
+        (true, true, _) => Some(false),
+        (true, _, true) => Some(true),
         _ => None,
     }
 }

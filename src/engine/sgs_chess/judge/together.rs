@@ -262,7 +262,8 @@ impl View<'_> {
             Op::Die(name) => s.char_mut(self.char_named(name).ok()?).dead = true,
             Op::Leave(name) => s.char_mut(self.char_named(name).ok()?).gone = true,
             Op::TakeValue(taken) => {
-                s.x = Some(range_of(self.span(taken).ok()?, &self.readings).0);
+                let low = range_of(self.span(taken).ok()?, &self.readings).0;
+                s.set_x(self.ctx, low);
             }
             Op::Order(o) => match self.chars_named(&o.whom).ok()?.as_slice() {
                 [one] => return self.by(&self.ctx.with_doer(*one)).left_by(&o.act),
@@ -309,7 +310,7 @@ impl View<'_> {
         let rest = self.rest();
         let with = |x: i64| {
             let mut state = self.s.clone();
-            state.x = Some(x);
+            state.set_x(self.ctx, x);
             View { s: &state, ..self }.could_all(&rest, &[])
         };
         if rest.is_empty() || n == low || with(n) {

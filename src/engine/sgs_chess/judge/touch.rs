@@ -63,7 +63,7 @@ impl View<'_> {
         if !names.iter().any(|n| n.text() == "此牌") {
             return GO;
         }
-        let Some(this) = self.s.this(self.ctx.you.or(self.ctx.doer)) else {
+        let Some(this) = self.s.this(self.ctx) else {
             return GO;
         };
         t.require(self.s.card(this.card).moves == this.moves, || {

@@ -96,13 +96,7 @@ impl View<'_> {
     pub fn can_turn<T: Tracer>(self, name: &Name, t: &mut T) -> Go {
         let who = known!(t, self.char_named(name));
         t.cite(Cite::defines(sgs!("6.1-1")));
-        t.require(!self.s.char(who).dead && !self.s.char(who).gone, || {
-            Reason::forbids(
-                sgs!("6.6-4"),
-                format!("{}已死亡或离场，不进行回合。", self.who(who)),
-            )
-            .blocked_by(self.who(who))
-        })?;
+        self.takes_part(who, "进行回合", t)?;
         t.require(self.s.turn().is_none(), || {
             Reason::forbids(sgs!("6.1-1"), "还有回合没有结束。")
         })

@@ -150,6 +150,7 @@ impl View<'_> {
         let who = known!(t, self.char_named(name));
         let clause = if down { sgs!("9.1-1") } else { sgs!("9.2-1") };
         t.cite(Cite::permits(clause));
+        self.takes_part(who, if down { "翻面" } else { "复原" }, t)?;
         let fits = self.s.char(who).up == down;
         t.require(
             fits || self.option("已背面朝上再翻面") != "不能执行",

@@ -127,6 +127,7 @@ impl View<'_> {
                     toward,
                     from,
                     until: affect.until,
+                    within: self.s.depth(),
                     draws: None,
                 });
             }

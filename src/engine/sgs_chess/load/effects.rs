@@ -27,6 +27,7 @@ impl Sgs {
                         toward: Toward::All,
                         from: Some(id),
                         until: Until::Always,
+                        within: 0,
                         draws: None,
                     }),
                     Err(_) if inbound(text.text()).is_some() => {
@@ -39,6 +40,7 @@ impl Sgs {
                                 toward: Toward::Inbound,
                                 from: Some(id),
                                 until: Until::Always,
+                                within: 0,
                                 draws: None,
                             }),
                             Err(what) => faults.push(text.fault(what)),

@@ -51,7 +51,7 @@ impl Run<'_> {
                 format!("{}弃置0张牌。", self.game.who(plan.who))
             });
             self.s.last.exec = Exec::Yes;
-            self.s.last.cards.clear();
+            self.s.operated_on(ctx.way, Vec::new());
             return;
         }
         say(self.log, "巧变开始", &cites, &all, || {
@@ -159,7 +159,7 @@ impl Run<'_> {
                 },
             );
             self.s.last.exec = Exec::Yes;
-            self.s.last.cards.clear();
+            self.s.operated_on(ctx.way, Vec::new());
             return;
         }
         let name = Some(Name::new(self.game.who(who)).into());

@@ -10,6 +10,9 @@ use crate::engine::cite::{Cite, sgs};
 
 use std::sync::Arc;
 
+/// The reading of damage of 0 points.
+const NOTHING: &str = "0点伤害";
+
 impl Run<'_> {
     pub fn do_recover(&mut self, p: &Points, to: bool, ctx: &Ctx) {
         let (Ok(who), Ok(x)) = (
@@ -60,6 +63,7 @@ impl Run<'_> {
         );
         self.push(
             Work::Hurt(Hurt {
+                id: 0,
                 damage: false,
                 source: None,
                 dead_source: false,
@@ -112,6 +116,22 @@ impl Run<'_> {
         if by.is_some() {
             cites.push(Cite::defines(sgs!("5.20-1")));
         }
+        if points == 0 {
+            let reading = self.game.under(NOTHING);
+            match reading.option.as_ref() {
+                "未定" => {
+                    self.s.unruled = Some(self.game.open(NOTHING));
+                    return;
+                }
+                "不算" => {
+                    let says = || "0点伤害，没有伤害可以造成。".to_owned();
+                    say(self.log, "不能执行", &cites[..1], &[reading], says);
+                    self.s.last.exec = Exec::No;
+                    return;
+                }
+                _ => all.push(reading),
+            }
+        }
         say(self.log, "伤害开始", &cites, &all, || {
             let from = match (source, named) {
                 (Some(c), _) => format!("{}对", self.game.who(c)),
@@ -126,16 +146,21 @@ impl Run<'_> {
                 d.harm.word()
             )
         });
-        self.s.harmed = Some(Harmed {
+        let id = self.s.begin_harm(Harmed {
+            id: 0,
+            way: ctx.way,
+            during: ctx.harm,
             source,
             to,
             points,
             harm: d.harm,
             by: by.clone(),
             prevented: false,
+            over: false,
         });
         self.push(
             Work::Hurt(Hurt {
+                id,
                 damage: true,
                 source,
                 dead_source: dead,
@@ -146,7 +171,8 @@ impl Run<'_> {
                 inserts: d.meanwhile.clone().into(),
                 pause: d.pause,
             }),
-            ctx,
+            // What is done meanwhile speaks of this damage.
+            &Ctx { harm: 0, ..*ctx },
         );
     }
 
@@ -181,11 +207,8 @@ impl Run<'_> {
     /// The damage or loss, when all that is done meanwhile is done.
     pub fn apply_hurt(&mut self, hurt: &Hurt) {
         let name = self.game.who(hurt.to);
-        if hurt.damage
-            && let Some(harmed) = &mut self.s.harmed
-        {
-            harmed.points = hurt.points;
-            harmed.prevented = hurt.prevented;
+        if hurt.damage {
+            self.s.end_harm(hurt.id, hurt.points, hurt.prevented);
         }
         if hurt.prevented {
             let word = if hurt.damage {
@@ -256,11 +279,12 @@ impl Run<'_> {
         );
         self.s.last.exec = Exec::Yes;
         if now <= 0 && self.game.option("濒死结算") == "体力不大于0" {
-            self.begin_dying(hurt.to);
+            self.begin_dying(hurt.to, hurt.id);
         }
     }
 
-    fn begin_dying(&mut self, who: CharId) {
+    /// A 濒死结算 begins, brought about by this damage; 0 for none.
+    fn begin_dying(&mut self, who: CharId, harm: u32) {
         say(
             self.log,
             "濒死结算",
@@ -268,7 +292,11 @@ impl Run<'_> {
             &[self.game.under("濒死结算")],
             || format!("{}进行濒死结算。", self.game.who(who)),
         );
-        self.push(Work::Dying(who), &Ctx::NOBODY);
+        let ctx = Ctx {
+            harm,
+            ..Ctx::NOBODY
+        };
+        self.push(Work::Dying(who), &ctx);
     }
 
     pub fn do_prevent(&mut self) {
@@ -304,8 +332,6 @@ impl Run<'_> {
     }
 
     pub fn do_damage_by(&mut self, n: i64) {
-        // 4.11-2: whoever asks for the damage meanwhile gets what it comes to by then.
-        let harmed = self.s.harmed.as_mut();
         for frame in self.s.stack.iter_mut().rev() {
             if let Work::Hurt(h) = &mut frame.kind
                 && h.damage
@@ -325,9 +351,8 @@ impl Run<'_> {
                 } else {
                     let less = [Cite::defines(sgs!("4.11-2")), Cite::requires(sgs!("7.8-3"))];
                     h.points += n;
-                    if let Some(harmed) = harmed {
-                        harmed.points = h.points;
-                    }
+                    let (id, points) = (h.id, h.points);
+                    self.s.set_points(id, points);
                     say(
                         self.log,
                         "伤害值",
@@ -344,7 +369,7 @@ impl Run<'_> {
     pub fn do_dying(&mut self, name: &Name, ctx: &Ctx) {
         if self.game.option("濒死结算") == "体力不大于0" {
             if let Ok(who) = self.view(ctx).char_named(name) {
-                self.begin_dying(who);
+                self.begin_dying(who, 0);
             }
         } else {
             self.s.unruled = Some(self.game.open("濒死结算"));

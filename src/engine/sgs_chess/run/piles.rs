@@ -60,7 +60,7 @@ impl Run<'_> {
             .collect();
         if cards.is_empty() {
             self.s.last.exec = Exec::Yes;
-            self.s.last.cards.clear();
+            self.s.operated_on(ctx.way, Vec::new());
             return;
         }
         self.shift(

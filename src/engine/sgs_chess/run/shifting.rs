@@ -68,7 +68,7 @@ impl Run<'_> {
                 },
             );
             self.s.last.exec = Exec::Prevented;
-            self.s.last.cards = cards;
+            self.s.operated_on(ctx.way, cards);
             return;
         }
         let from: Vec<Place> = cards.iter().map(|c| self.s.card(*c).place).collect();
@@ -96,7 +96,7 @@ impl Run<'_> {
         });
         self.lost_and_gained(shift, &from);
         self.s.last.exec = Exec::Yes;
-        self.s.last.cards = cards.clone();
+        self.s.operated_on(ctx.way, cards.clone());
         if let [card] = cards.as_slice() {
             let recorded = self
                 .s
@@ -110,6 +110,7 @@ impl Run<'_> {
                 // 5.13-1: only what others do in between makes 此牌 vanish.
                 self.s.mention(This {
                     by: shift.who,
+                    way: ctx.way,
                     card: *card,
                     moves: self.s.card(*card).moves,
                     recorded,

@@ -10,7 +10,7 @@ use crate::engine::cite::{Cite, sgs};
 
 impl Run<'_> {
     /// Marks who has seen cards, and shuffles the hands that were operated on without moving (3.6-4).
-    fn seen(&mut self, who: Option<CharId>, by: u32, cards: &[CardId], later: Option<u32>) {
+    fn seen(&mut self, who: Option<CharId>, by: u32, cards: &[CardId], later: bool, way: u32) {
         let mut owners: Vec<CharId> = cards
             .iter()
             .map(|c| self.s.card(*c).place)
@@ -23,25 +23,35 @@ impl Run<'_> {
             self.s.card_mut(*card).known |= by;
         }
         for owner in owners {
-            let keep: &[CardId] = if later.is_some() { cards } else { &[] };
-            let all = if later.is_some() && who != Some(owner) {
+            let keep: &[CardId] = if later { cards } else { &[] };
+            let all = if later && who != Some(owner) {
                 vec![self.game.under("观看后再操作")]
             } else {
                 Vec::new()
             };
             self.mix(owner, keep, sgs!("3.6-4"), &all, "洗混");
         }
-        if let Some(way) = later {
+        if later {
             self.s.later = (way, cards.to_vec());
         }
         self.s.last.exec = Exec::Yes;
-        self.s.last.cards = cards.to_vec();
+        self.s.operated_on(way, cards.to_vec());
     }
 
     pub fn do_look(&mut self, l: &Look, ctx: &Ctx) {
         let Ok((who, cards)) = self.view(ctx).looked(l) else {
             return;
         };
+        if let Some(top) = &l.top
+            && self
+                .view(ctx)
+                .count_of(top)
+                .is_ok_and(|n| n > cards.len() as i64)
+        {
+            // A deck that is too short is one question, whatever its cards are wanted for.
+            self.s.unruled = Some(self.game.open("牌堆不足"));
+            return;
+        }
         let owner = cards.first().and_then(|c| self.s.card(*c).place.owner());
         let mut all = Vec::new();
         if let Some(owner) = owner
@@ -66,7 +76,7 @@ impl Run<'_> {
                 )
             },
         );
-        self.seen(Some(who), 1 << who.0, &cards, l.later.then_some(ctx.way));
+        self.seen(Some(who), 1 << who.0, &cards, l.later, ctx.way);
     }
 
     pub fn do_show(&mut self, l: &Look, ctx: &Ctx) {
@@ -108,12 +118,13 @@ impl Run<'_> {
         if let [card] = cards.as_slice() {
             self.s.mention(This {
                 by: Some(who),
+                way: ctx.way,
                 card: *card,
                 moves: self.s.card(*card).moves,
                 recorded: true,
             });
         }
-        self.seen(Some(who), u32::MAX, &cards, l.later.then_some(ctx.way));
+        self.seen(Some(who), u32::MAX, &cards, l.later, ctx.way);
         if l.later {
             for card in &cards {
                 self.s.card_mut(*card).up = true;
@@ -165,7 +176,7 @@ impl Run<'_> {
                         || "牌堆里没有这样的牌，没有事发生。".to_owned(),
                     );
                     self.s.last.exec = Exec::Yes;
-                    self.s.last.cards.clear();
+                    self.s.operated_on(ctx.way, Vec::new());
                 }
                 [card] => self.turn_up_within(*card, ctx),
                 _ => self.push(Work::RandomTurnUp(fitting), ctx),
@@ -192,7 +203,7 @@ impl Run<'_> {
             || format!("{}翻至正面朝上。", self.game.labels(&cards)),
         );
         // 3.6-4: cards of a hand were operated on and stay in it.
-        self.seen(who, u32::MAX, &cards, u.later.then_some(ctx.way));
+        self.seen(who, u32::MAX, &cards, u.later, ctx.way);
         // Shuffling does not turn them down again: they lie face up, and everybody knows them.
         for card in &cards {
             let lies = self.s.card_mut(*card);
@@ -201,6 +212,7 @@ impl Run<'_> {
         if let [card] = cards.as_slice() {
             self.s.mention(This {
                 by: who,
+                way: ctx.way,
                 card: *card,
                 moves: self.s.card(*card).moves,
                 recorded: true,

@@ -2,12 +2,15 @@
 
 use super::super::event::{note, say};
 use super::super::run::Run;
-use super::super::state::{CharId, Ctx, Exec, Frame, Work};
+use super::super::state::{CharId, Ctx, Exec, Frame, Voided, Work};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Discard, Give, Obtain, Op};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Drawn;
 use crate::engine::verdict::{Explaining, Verdict};
+
+/// The reading of a skill that becomes void after it was invoked.
+const VOID: &str = "技能无效与延时效果";
 
 impl Run<'_> {
     /// A choice that was made.
@@ -21,7 +24,7 @@ impl Run<'_> {
                 self.go_on();
             }
             Op::PickCards(names) => self.picked_cards(names, &ctx),
-            Op::PickValue(n) => self.picked_value(*n),
+            Op::PickValue(n) => self.picked_value(*n, &ctx),
             Op::PickOption(n) => self.picked_option(*n, &ctx),
             Op::Yes | Op::No => self.picked_whether(*op == Op::Yes, &ctx),
             Op::PickChars(names) => match self.s.stack.pop().map(|f| f.kind) {
@@ -67,12 +70,12 @@ impl Run<'_> {
         self.start(op, &own);
     }
 
-    fn picked_value(&mut self, n: i64) {
+    fn picked_value(&mut self, n: i64, ctx: &Ctx) {
         let mut all = Vec::new();
         if let Some(Work::Value { any: true, .. }) = self.s.stack.pop().map(|f| f.kind) {
             all.push(self.game.under("任意数量可否为0"));
         }
-        self.s.x = Some(n);
+        self.s.set_x(ctx, n);
         let cites = [Cite::requires(sgs!("4.11-2"))];
         say(self.log, "取值", &cites, &all, || format!("X取{n}。"));
         self.s.last.exec = Exec::Yes;
@@ -211,6 +214,9 @@ impl Run<'_> {
             return;
         };
         let (ctx, nth) = (&frame.ctx, usize::from(frame.begun));
+        if self.void_midway(&frame) {
+            return;
+        }
         match &frame.kind {
             Work::Sequence(ops) | Work::Together(ops) => match ops.get(nth) {
                 Some(op) => self.begin_part(op, ctx),
@@ -277,6 +283,31 @@ impl Run<'_> {
         }
     }
 
+    /// A skill that became void while its effects are executed: whether the rest is, by the reading (7.6-2).
+    fn void_midway(&mut self, frame: &Frame) -> bool {
+        let left = match &frame.kind {
+            Work::Sequence(ops) => frame.begun > 0 && usize::from(frame.begun) < ops.len(),
+            _ => false,
+        };
+        let void = |v: &Voided| frame.ctx.skill == Some(v.skill) && frame.ctx.you == Some(v.who);
+        if !left || !self.s.voided.iter().any(void) {
+            return false;
+        }
+        let reading = self.game.under(VOID);
+        match reading.option.as_ref() {
+            "照常执行" => return false,
+            "未定" => self.s.unruled = Some(self.game.open(VOID)),
+            _ => {
+                self.end();
+                let cites = [Cite::forbids(sgs!("7.6-2"))];
+                say(self.log, "不能执行", &cites, &[reading], || {
+                    "技能已无效，其余效果不能产生影响，不执行。".to_owned()
+                });
+            }
+        }
+        true
+    }
+
     /// The innermost frame is done.
     fn end(&mut self) {
         self.s.stack.pop();
@@ -294,6 +325,7 @@ impl Run<'_> {
             card: false,
             skill: None,
             cost: false,
+            harm: 0,
             ..self.new_way(ctx)
         };
         self.begin_part(op, &own);

@@ -268,6 +268,7 @@ impl Run<'_> {
                 who,
                 skill,
                 until: k.until,
+                within: self.s.depth(),
             });
         }
         say(

@@ -119,6 +119,9 @@ impl Run<'_> {
             cites.dedup();
             all.dedup();
         }
+        if self.view(ctx).leaves_out(&e.who) {
+            all.push(self.game.under(DEAD));
+        }
         say(self.log, "各", &cites, &all, || {
             if who.is_empty() {
                 "没有符合条件的角色。".to_owned()

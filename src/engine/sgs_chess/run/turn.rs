@@ -4,8 +4,9 @@ use super::super::compute::{Amount, Quantity};
 use super::super::event::{note, say};
 use super::super::judge::turn::{goal_of, is_ahead};
 use super::super::run::Run;
-use super::super::state::{Affecting, Bearer, CharId, Ctx, Frame, Goal, Turning, Work};
+use super::super::state::{Affecting, Bearer, CharId, Ctx, Goal, Turning, Work};
 use super::super::view::View;
+use super::super::view::quantities::DEAD;
 use super::super::words::names::{Count, Name};
 use super::super::words::op::{Draw, Skip, Until, What};
 use super::super::words::{Phase, Point, Side};
@@ -21,10 +22,13 @@ impl Run<'_> {
         self.s.affects = kept;
     }
 
-    /// Effects that end with a phase or a turn.
-    pub fn expire(&mut self, until: Until) {
-        self.s.affects.retain(|a| a.until != until);
-        self.s.voided.retain(|v| v.until != until);
+    /// Effects that end with a phase or a turn: those that came in the innermost turn or extra phase, and for the turn
+    /// those of its extra phases. What came in the phase that an extra phase lies in lasts as long as that (6.2-4, 6.2-5).
+    fn expire(&mut self, until: Until) {
+        let now = self.s.depth();
+        let over = |u: Until, within: u8| u == until && within.max(1) >= now;
+        self.s.affects.retain(|a| !over(a.until, a.within));
+        self.s.voided.retain(|v| !over(v.until, v.within));
     }
 
     pub fn begin_turn(&mut self, who: CharId) {
@@ -246,6 +250,9 @@ impl Run<'_> {
 
     /// 4.17-1: the cards that the fixed course of the draw phase gives.
     fn draw_phase(&mut self, who: CharId) {
+        if !self.look().counts(who) {
+            return self.draws_nothing(who);
+        }
         let count = self.look().draw_count(who);
         let n = match &count.result {
             Ok(Amount::Finite(n)) => *n,
@@ -280,6 +287,19 @@ impl Run<'_> {
         }
     }
 
+    /// The draw phase of one that died or left the game in its turn: by the reading.
+    fn draws_nothing(&mut self, who: CharId) {
+        if self.game.option(DEAD) != "不能" {
+            self.s.unruled = Some(self.game.open(DEAD));
+            return;
+        }
+        let cites = [Cite::defines(sgs!("4.17-1")), Cite::defines(sgs!("4.19-1"))];
+        let under = [self.game.under(DEAD)];
+        say(self.log, "不能执行", &cites, &under, || {
+            format!("{}已不再参与，不摸牌。", self.game.who(who))
+        });
+    }
+
     /// Takes the goal away where it is reached or can no more be.
     fn reached(&mut self, at: Option<(Phase, Point)>) {
         let Some(t) = self.s.turn_mut() else { return };
@@ -306,13 +326,14 @@ impl Run<'_> {
         if let Some(who) = self.s.turn().filter(|t| !t.extra).map(|t| t.who) {
             self.drawn_out(who);
         }
-        let Some(Frame {
-            kind: Work::Turn(t),
-            ..
-        }) = self.s.stack.pop()
-        else {
+        let Some(t) = self.s.turn().cloned() else {
             return;
         };
+        if !t.extra {
+            self.expire(Until::Turn);
+        }
+        self.expire(Until::Phase);
+        self.s.stack.pop();
         if t.extra {
             self.over(&t);
             note(self.log, "额外阶段结束", || {
@@ -320,8 +341,6 @@ impl Run<'_> {
             });
             return;
         }
-        self.expire(Until::Turn);
-        self.expire(Until::Phase);
         self.s.char_mut(t.who).skips = 0;
         note(self.log, "回合结束", || {
             format!("{}的回合结束。", self.game.who(t.who))

@@ -180,6 +180,13 @@ impl Run<'_> {
                 d.name
             )
         });
+        let played = |n: &String| ["决斗", "万箭齐发", "南蛮入侵"].contains(&n.as_str());
+        if word == "响应" && self.s.using().is_some_and(|x| played(&x.card.name)) {
+            let cites = [Cite::defines(sgs!("8.3-1")), Cite::defines(sgs!("7.2-2"))];
+            say(self.log, "打出", &cites, &[], || {
+                format!("{}因执行其效果而打出【{}】。", self.game.who(d.who), d.name)
+            });
+        }
         let card = self.virtual_card(&d);
         // A response is another card; the one in progress stays the one that was used.
         if self.s.using().is_none() {

@@ -118,7 +118,7 @@ impl Run<'_> {
         if path.text().contains('差') {
             cites.push(Cite::requires(sgs!("4.12-1")));
         }
-        self.s.x = Some(n);
+        self.s.set_x(ctx, n);
         say(self.log, "计算", &cites, &[], || {
             format!("{}：{n}。", path.text())
         });
@@ -165,7 +165,7 @@ impl Run<'_> {
         let Ok(n) = self.view(ctx).count_of(&meant.count) else {
             return;
         };
-        self.s.x = Some(n);
+        self.s.set_x(ctx, n);
         let readings = if several { vec![reading] } else { Vec::new() };
         say(
             self.log,

@@ -72,6 +72,9 @@ pub struct Ctx {
     /// Of which way of doing things it is part: what 以此法 means (5.31-1). 0 for none.
     #[serde(default)]
     pub way: u32,
+    /// The damage at whose timing these effects are; 0 for none.
+    #[serde(default)]
+    pub harm: u32,
 }
 
 impl Ctx {
@@ -86,6 +89,7 @@ impl Ctx {
         cost: false,
         card: false,
         way: 0,
+        harm: 0,
     };
 
     /// For whoever comes first: what a name means does not hang on who it is.
@@ -96,6 +100,11 @@ impl Ctx {
         second: Some(CharId(0)),
         ..Self::NOBODY
     };
+
+    /// Whether these are effects that a skill or a card describes, and not what the scenario states.
+    pub fn describes(&self) -> bool {
+        self.skill.is_some() || self.card
+    }
 
     /// For the same, another choosing.
     pub fn asking(&self, who: CharId) -> Self {

@@ -1,6 +1,7 @@
 //! Where a scenario stands: characters, cards and effects in force.
 
 mod ids;
+mod scope;
 mod work;
 
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use ids::*;
+pub use scope::Scope;
 pub use work::*;
 
 use super::compute::{Change, Quantity};
@@ -98,6 +100,9 @@ pub struct Affecting {
     pub from: Option<CardId>,
     /// How long.
     pub until: Until,
+    /// Within how many turns and extra phases it came: of which of them the phase is with which it ends (6.2-4, 6.2-5).
+    #[serde(default)]
+    pub within: u8,
     /// For 额定摸牌数: within how many turns and extra phases it came. It bears on one draw phase (4.17-2, 4.17-3);
     /// none where the board has it of itself.
     #[serde(default)]
@@ -113,6 +118,9 @@ pub struct Voided {
     pub skill: u16,
     /// How long.
     pub until: Until,
+    /// Within how many turns and extra phases it came.
+    #[serde(default)]
+    pub within: u8,
 }
 
 /// A delayed effect that waits for its timing (5.10-1).
@@ -159,6 +167,9 @@ pub struct Way {
 pub struct This {
     /// By whose effect.
     pub by: Option<CharId>,
+    /// In which way: of a description of its own.
+    #[serde(default)]
+    pub way: u32,
     /// The card.
     pub card: CardId,
     /// How often it had changed areas then.
@@ -189,13 +200,18 @@ pub struct State {
     pub waiting: Vec<Waiting>,
     /// What is half done, innermost last.
     pub stack: Vec<Frame>,
-    /// The damage last dealt or being dealt.
-    pub harmed: Option<Harmed>,
-    /// The value of X.
-    pub x: Option<i64>,
+    /// The damage that something still speaks of; what was begun or ended last stands last.
+    #[serde(default)]
+    pub harms: Vec<Harmed>,
+    /// How much damage was begun.
+    #[serde(default)]
+    pub begun_harms: u32,
+    /// What each description has said, the last that said something last.
+    #[serde(default)]
+    pub scopes: Vec<Scope>,
     /// What the last operation came to.
     pub last: Last,
-    /// 此牌 of each character whose effects mentioned one, the last mentioned last.
+    /// 此牌 of each description and character whose effects mentioned one, the last mentioned last.
     pub these: Vec<This>,
     /// How many choices were made: two like choices in a row are no loop.
     pub choices: u32,
@@ -229,20 +245,6 @@ pub struct State {
 }
 
 impl State {
-    /// 此牌 for whom an effect is: its own, else the last that was shown, else the last.
-    pub fn this(&self, by: Option<CharId>) -> Option<This> {
-        let own = self.these.iter().rev().find(|t| by.is_some() && t.by == by);
-        own.or_else(|| self.these.iter().rev().find(|t| t.recorded))
-            .or(self.these.last())
-            .copied()
-    }
-
-    /// An effect mentions a card.
-    pub fn mention(&mut self, this: This) {
-        self.these.retain(|t| t.by != this.by);
-        self.these.push(this);
-    }
-
     /// A character.
     pub fn char(&self, c: CharId) -> &Char {
         &self.chars[usize::from(c.0)]
@@ -348,11 +350,9 @@ impl State {
 impl State {
     /// Another way begins; those that nothing speaks of any more are forgotten.
     pub fn new_way(&mut self) -> u32 {
-        let (stack, waiting, last) = (&self.stack, &self.waiting, self.last.way);
-        self.ways.retain(|way| {
-            let of = |ctx: &Ctx| ctx.way == way.id;
-            way.id == last || stack.iter().any(|f| of(&f.ctx)) || waiting.iter().any(|w| of(&w.ctx))
-        });
+        let going = self.ways_going();
+        self.ways.retain(|way| going.contains(&way.id));
+        self.forget_scopes(&going);
         self.begun = self.begun.wrapping_add(1).max(1);
         self.begun
     }

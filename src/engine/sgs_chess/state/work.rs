@@ -76,6 +76,9 @@ pub struct Using {
 /// Damage or loss of health in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hurt {
+    /// Its record, where it is damage.
+    #[serde(default)]
+    pub id: u32,
     /// Whether it is damage (and not loss of health).
     pub damage: bool,
     /// Who deals it.
@@ -99,6 +102,15 @@ pub struct Hurt {
 /// Damage as it was dealt: what facts tell of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Harmed {
+    /// Which.
+    #[serde(default)]
+    pub id: u32,
+    /// In which way it was dealt.
+    #[serde(default)]
+    pub way: u32,
+    /// The damage at whose timing it was dealt; 0 for none.
+    #[serde(default)]
+    pub during: u32,
     /// Its source.
     pub source: Option<CharId>,
     /// Who takes it.
@@ -111,6 +123,9 @@ pub struct Harmed {
     pub by: Option<String>,
     /// Whether it was prevented.
     pub prevented: bool,
+    /// Whether it is over, dealt or prevented.
+    #[serde(default)]
+    pub over: bool,
 }
 
 /// Why cards move.

@@ -39,7 +39,7 @@ impl View<'_> {
             status.push(("回合".to_owned(), self.who(turn.who).to_owned()));
             status.push(("时机".to_owned(), stands(turn)));
         }
-        if let Some(x) = self.s.x {
+        if let Some(x) = self.s.x(self.ctx) {
             status.push(("X".to_owned(), x.to_string()));
         }
         Board { status, regions }

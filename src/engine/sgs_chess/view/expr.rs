@@ -50,7 +50,7 @@ impl View<'_> {
             return Ok(n);
         }
         if text == "X" {
-            return self.s.x.ok_or_else(|| name.fault("X还没有取值"));
+            return self.s.x(self.ctx).ok_or_else(|| name.fault("X还没有取值"));
         }
         for (word, of) in [
             (

@@ -54,7 +54,7 @@ facts! {
             v.s.banners[0].map(|c| v.who(c)),
         "冷方主帅": "冷方的主帅", [Cite::defines(sgs!("10.7-1")), Cite::defines(sgs!("10.6-1"))] =>
             v.s.banners[1].map(|c| v.who(c)),
-        "X": "X现在的值", [Cite::defines(sgs!("4.11-1"))] => v.s.x,
+        "X": "X现在的值", [Cite::defines(sgs!("4.11-1"))] => v.s.x(v.ctx),
         "上次执行": "上一个操作是否执行了" => match v.s.last.exec {
             Exec::Yes => "已执行",
             Exec::No | Exec::Stopped => "未执行",
@@ -161,7 +161,7 @@ impl View<'_> {
     /// What is asked of the whole, of the last damage or of the card last used.
     fn of_table(self, text: &str) -> Option<Fact> {
         if let Some(what) = text.strip_prefix("伤害.") {
-            return of_damage(self, self.s.harmed.as_ref()?, what);
+            return of_damage(self, self.s.harmed(self.ctx)?, what);
         }
         if let Some(what) = text.strip_prefix("虚拟牌.") {
             return of_virtual(self, self.s.used.as_ref()?, what);
@@ -176,7 +176,7 @@ impl View<'_> {
     /// How many cards the last operation was executed on (5.31-1).
     fn operated(self) -> Fact {
         const READING: &str = "防止巧变后的计数";
-        let cards = self.s.last.cards.len();
+        let cards = self.s.these_cards(self.ctx).len();
         if self.s.last.exec != Exec::Prevented {
             return cards.into();
         }

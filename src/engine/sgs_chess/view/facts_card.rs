@@ -95,7 +95,7 @@ impl View<'_> {
 
     /// 此牌: what is recorded, or the card itself while it has not moved.
     pub fn of_this(self, rest: &str, path: &Name) -> Result<Fact, Fault> {
-        let Some(this) = self.s.this(self.ctx.you.or(self.ctx.doer)) else {
+        let Some(this) = self.s.this(self.ctx) else {
             return Err(path.fault("前面没有提到过牌，没有“此牌”"));
         };
         let there = self.s.card(this.card).moves == this.moves;

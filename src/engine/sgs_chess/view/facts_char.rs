@@ -95,6 +95,9 @@ facts! {
             v.distance(who, to, &[]).map(|d| Fact::from(d).by(apart))?
         },
         "攻击范围内" | "攻击范围内有": "一名角色是否在攻击范围内" => {
+            if who != to && !v.counts(to) {
+                return Some(v.beyond_death(to));
+            }
             let mut within = Fact::from(v.within_range(who, to, &[])?);
             within.value = match within.value.as_str() {
                 "1" => "是".to_owned(),
@@ -131,7 +134,8 @@ impl View<'_> {
     /// 最大.体力: the characters whose value is the greatest, all of them (4.14-1).
     pub fn extreme(self, greatest: bool, what: &str, path: &Name) -> Result<Fact, Fault> {
         let mut values = Vec::new();
-        for c in self.s.all_chars().filter(|c| !self.s.char(*c).dead) {
+        let (there, gone): (Vec<_>, Vec<_>) = self.s.all_chars().partition(|c| self.counts(*c));
+        for c in there {
             let value = self.fact_of_char(c, what, path)?.value;
             let n = match value.as_str() {
                 "无限" => Ok(i64::MAX),
@@ -143,7 +147,8 @@ impl View<'_> {
         let best = if greatest { each.max() } else { each.min() };
         let who = values.iter().filter(|v| Some(v.0) == best);
         let who = Fact::list(who.map(|v| self.who(v.1)));
-        Ok(who.by([Cite::requires(sgs!("4.14-1"))]))
+        let under = (!gone.is_empty()).then(|| self.under(DEAD));
+        Ok(who.by([Cite::requires(sgs!("4.14-1"))]).under(under))
     }
 
     /// A fact of a character by what is asked for: `手牌上限`, `距离.张飞`, `可达.(3,4)`.
@@ -193,6 +198,16 @@ impl View<'_> {
             return Err(path.fault(format!("{}没有写明坐标", self.who(who))));
         };
         Ok(of_char_at(self, who, from, square, what))
+    }
+
+    /// Whether one that is dead or gone is within a range: by the reading, as where all within it are named.
+    fn beyond_death(self, to: CharId) -> Fact {
+        match self.option(DEAD) {
+            "不能" => Fact::from(false)
+                .by([Cite::requires(sgs!("4.10-6"))])
+                .under([self.under(DEAD)]),
+            _ => self.left_open(self.who(to), DEAD),
+        }
     }
 
     /// Whether a square can be reached, or how many can.

@@ -1,7 +1,7 @@
 //! What names mean in a state: characters, cards, areas, sorts of cards.
 
 use super::super::Sgs;
-use super::super::state::{CardId, CharId, Place, Work};
+use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
 use super::super::words::names::{Name, Names, Who};
 use super::super::words::written::written;
@@ -33,7 +33,7 @@ impl View<'_> {
                 .used
                 .as_ref()
                 .map(|u| u.user)),
-            "来源" | "伤害来源" | "伤害.来源" => self.source(),
+            "来源" | "伤害来源" | "伤害.来源" => self.s.source(self.ctx),
             "回合角色" => self.s.turn().map(|t| t.who),
             "暖方主帅" => self.s.banners[Side::Warm as usize],
             "冷方主帅" => self.s.banners[Side::Cold as usize],
@@ -54,10 +54,12 @@ impl View<'_> {
                 .fault("这里没有“另一目标”")
                 .fix("在 发动 里写 目标: [张飞, 赵云]，后一个是另一目标"),
             "使用者" => name.fault("没有用过牌，没有“使用者”"),
-            "来源" | "伤害来源" | "伤害.来源" => name.fault(match self.s.harmed {
-                Some(_) => "此伤害没有来源",
-                None => "没有造成过伤害，没有“来源”",
-            }),
+            "来源" | "伤害来源" | "伤害.来源" => {
+                name.fault(match self.s.harmed(self.ctx) {
+                    Some(_) => "此伤害没有来源",
+                    None => "没有造成过伤害，没有“来源”",
+                })
+            }
             "回合角色" => name.fault("没有正在进行的回合，没有“回合角色”"),
             "暖方主帅" | "冷方主帅" => name
                 .fault(format!("没有写明{text}"))
@@ -68,13 +70,12 @@ impl View<'_> {
         })
     }
 
-    /// The source of the damage in progress, else of the last one (5.19-1).
-    fn source(self) -> Option<CharId> {
-        let now = self.s.stack.iter().rev().find_map(|f| match &f.kind {
-            Work::Hurt(hurt) if hurt.damage => Some(hurt.source),
-            _ => None,
-        });
-        now.unwrap_or_else(|| self.s.harmed.as_ref()?.source)
+    /// Whether names mean characters together, of which those that are dead or gone are left out by the reading.
+    pub fn leaves_out(self, names: &Names) -> bool {
+        let words = ["所有角色", "其他角色", "所有其他角色"];
+        let together =
+            |name: &Name| words.contains(&name.text()) || Side::find(name.text()).is_some();
+        names.iter().any(together) && self.s.all_chars().any(|c| !self.counts(c))
     }
 
     /// The characters that names mean: also 所有角色, 其他角色, 暖方, 冷方.
@@ -82,7 +83,7 @@ impl View<'_> {
         let mut all = Vec::new();
         for name in names.iter() {
             let you = self.ctx.you.or(self.ctx.doer);
-            let living = |c: &CharId| !self.s.char(*c).dead && !self.s.char(*c).gone;
+            let living = |c: &CharId| self.counts(*c);
             match name.text() {
                 "所有角色" => all.extend(self.s.all_chars().filter(living)),
                 "目标" | "目标角色" if self.ctx.targets != 0 => {
@@ -145,13 +146,13 @@ impl View<'_> {
             if text == "此牌" {
                 let this = self
                     .s
-                    .this(self.ctx.you.or(self.ctx.doer))
+                    .this(self.ctx)
                     .ok_or_else(|| name.fault("前面没有提到过牌，没有“此牌”"))?;
                 all.push(this.card);
                 continue;
             }
             if text == "以此法得到的牌" || text == "这些牌" {
-                all.extend(&self.s.last.cards);
+                all.extend(self.s.these_cards(self.ctx));
                 continue;
             }
             if let Some((owner, area)) = self.area_named(text) {
@@ -187,6 +188,16 @@ impl View<'_> {
                     }
                 });
                 let Some(ix) = found.first() else {
+                    let meant = &self.cards;
+                    let there = meant.iter().filter(|c| match &written.label {
+                        Some(label) => c.label == *label,
+                        None => c.name == written.name,
+                    });
+                    let there = there.count();
+                    if there > 0 && !all.is_empty() {
+                        let what = format!("局面里的“{text}”只有{there}张，同一张不能写两次");
+                        return Err(name.fault(what));
+                    }
                     let known = self
                         .cards
                         .iter()
