@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::Serialize;
 
 pub use super::catalogue::called;
+use super::columns::Is;
 use super::corrected::NotUsed;
 use super::corrections::Corrections;
 use super::declare::{Declared, declare, taught};
@@ -24,15 +25,20 @@ pub struct Report {
     pub cards: usize,
     /// Whether the game has a reader of printed texts; without it a card has its printed values only.
     pub by_reader: bool,
-    /// How many are read whole.
+    /// How many are read whole, each sentence by itself.
     pub whole: usize,
+    /// Whole, some of it only by the original.
+    pub by_original: usize,
+    /// How many have neither a text nor a word that they have none: nothing is known of what they do.
+    pub textless: usize,
     /// Whole, some of it with a doubt.
     pub doubtful: usize,
     /// In part.
     pub partly: usize,
     /// Not at all.
     pub nothing: usize,
-    /// How many sentences there are: read, with a doubt, not read. Corrected ones are none of these.
+    /// How many sentences there are: read, with a doubt or only by the original, not read. Corrected ones are none of
+    /// these.
     pub sentences: [usize; 3],
     /// How many sentences judges have corrected.
     pub corrected: usize,
@@ -126,6 +132,8 @@ impl Report {
             report.unused(&declared);
             report.by_reader |= declared.extent.is_some();
             match declared.extent {
+                Some(Extent::Whole) if textless(of) => report.textless += 1,
+                Some(Extent::Whole) if by_original(&declared) => report.by_original += 1,
                 Some(Extent::Whole) => report.whole += 1,
                 Some(Extent::Doubtful) => report.doubtful += 1,
                 Some(Extent::Partly) => report.partly += 1,
@@ -201,17 +209,31 @@ impl Report {
                         });
                     }
                 }
-                let why = all.first().map(doubtful).unwrap_or_default();
-                doubts.add(&sentence.text, why, of);
+                let each: Vec<String> = all.iter().map(doubtful).collect();
+                let kind: Vec<&str> = all.iter().map(kind).collect();
+                doubts.add(&sentence.text, &kind.join("；"), each.join("；"), of);
             }
             // What stands in a printed column is told as a value.
             Outcome::Unread { .. } if sentence.part == Part::Field => self.sentences[2] += 1,
             Outcome::Unread { why, .. } => {
                 self.sentences[2] += 1;
-                unread.add(&sentence.text, why.says(), of);
+                let why = why.says();
+                unread.add(&sentence.text, &why.clone(), why, of);
             }
         }
     }
+}
+
+/// Whether a card that is read whole has sentences that only its original tells.
+fn by_original(declared: &Declared) -> bool {
+    let mut read = declared.sentences.iter();
+    read.any(|s| s.outcome != Outcome::Read)
+}
+
+/// Whether no text stands in a card's columns, not even a sign that it has none.
+fn textless(of: Of<'_>) -> bool {
+    let texts = [Is::Text, Is::Original];
+    texts.into_iter().all(|is| of.first(is).trim().is_empty())
 }
 
 /// What is not sure, in Chinese.
@@ -226,12 +248,23 @@ pub fn doubtful(doubt: &Doubt) -> String {
     }
 }
 
+/// What kind of doubt it is: the same of sentences that differ in names and numbers.
+fn kind(doubt: &Doubt) -> &str {
+    match doubt {
+        Doubt::Ambiguous(what) | Doubt::Differs { what, .. } => what,
+        Doubt::FromOriginal => "original",
+        Doubt::Contradicts(_) => "contradicts",
+    }
+}
+
+/// Sentences by what they look like and why they are told.
 #[derive(Default)]
-struct Groups(HashMap<String, Group>);
+struct Groups(HashMap<(String, String), Group>);
 
 impl Groups {
-    fn add(&mut self, text: &str, why: String, of: Of<'_>) {
-        let group = self.0.entry(pattern(text)).or_insert_with(|| Group {
+    fn add(&mut self, text: &str, kind: &str, why: String, of: Of<'_>) {
+        let alike = (pattern(text), kind.to_owned());
+        let group = self.0.entry(alike).or_insert_with(|| Group {
             text: text.to_owned(),
             why,
             times: 0,

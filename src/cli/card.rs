@@ -137,8 +137,14 @@ impl Card {
                 cli.out.lines(&lines)?;
             }
             several => {
+                // Where all of them have that number, it tells none of them.
+                let numbered = several.iter().all(|(_, of)| of.number() == called);
                 let said = cli.words.fill(
-                    "cards.several",
+                    if numbered {
+                        "cards.several-numbered"
+                    } else {
+                        "cards.several"
+                    },
                     &[("name", &called), ("count", &several.len())],
                 );
                 let mut lines = vec![StyledLine::of(Tone::Plain, said)];

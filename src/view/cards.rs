@@ -285,6 +285,14 @@ fn summary(report: &Report, words: &Catalog) -> Vec<StyledLine> {
             ],
         );
         lines.push(StyledLine::of(Tone::Strong, said));
+        for (count, key, tone) in [
+            (report.by_original, "cards.by-original", Tone::Plain),
+            (report.textless, "cards.textless", Tone::Warn),
+        ] {
+            if count > 0 {
+                lines.push(StyledLine::of(tone, words.fill(key, &[("count", &count)])));
+            }
+        }
     } else {
         lines.push(StyledLine::of(Tone::Muted, words.get("cards.no-reader")));
     }

@@ -402,6 +402,31 @@ const READ: &[(&str, &str, &str)] = &[
         r#"【登场时】此角色是以「角色效果・事件卡效果・触发效果」登场的场合，抽1张卡。"#,
         r#"[{诱发: {当: {登场时: {因: 自己场地以外的效果}}, 效果: 抽卡}}]"#,
     ),
+    (
+        "角色",
+        r#"【1回合1次】我方场上其他[特征：灯守]退场时，可以抽1张卡。那样的场合，将我方1张手牌放置到场外。"#,
+        r#"[{诱发: {当: {退场时: {卡: {特征: 灯守, 谁: 自己, 除此卡: 是}}}, 可选: 是, 效果: [抽卡, {如果: {则: 弃手牌, 条件: 如此做}}], 每回合1次: 是}}]"#,
+    ),
+    (
+        "角色",
+        r#"【1回合2次】我方场上其他[特征：灯守]退场时，抽1张卡。"#,
+        r#"[{诱发: {当: {退场时: {卡: {特征: 灯守, 谁: 自己, 除此卡: 是}}}, 效果: 抽卡, 每回合次数: 2}}]"#,
+    ),
+    (
+        "角色",
+        r#"我方场上有<阿岚>和[特征：灯守]的场合，这个角色BP+1000。"#,
+        r#"[{常驻: {变化: {BP: 1000}, 条件: [{有: {谁: 自己, 卡名: 阿岚}}, {有: {谁: 自己, 特征: 灯守}}]}}]"#,
+    ),
+    (
+        "角色",
+        r#"我方场上有<阿岚>、<青芽>的场合，这个角色BP+1000。"#,
+        r#"[{常驻: {变化: {BP: 1000}, 条件: [{有: {谁: 自己, 卡名: 阿岚}}, {有: {谁: 自己, 卡名: 青芽}}]}}]"#,
+    ),
+    (
+        "角色",
+        r#"我方场上有<阿岚>、<青芽>或<白石>的场合，这个角色BP+1000。"#,
+        r#"[{常驻: {变化: {BP: 1000}, 条件: {有: {谁: 自己, 卡名: [阿岚, 青芽, 白石]}}}}]"#,
+    ),
 ];
 
 #[test]
@@ -452,6 +477,19 @@ const NOT_READ: &[(&str, &str, &str)] = &[
         "",
     ),
     ("场地", "【主要阶段启动】【唱歌】抽1张卡。", ""),
+    // Whose place cards go to, who chooses, and that something must be paid are not passed over.
+    (
+        "事件",
+        "从我方手牌将1张角色卡在对方前线以休眠状态登场。",
+        "",
+    ),
+    ("事件", "选择对方1张前线角色，放置到我方卡组底。", ""),
+    ("事件", "选择对方1张前线角色，加入我方手牌。", ""),
+    ("事件", "选择1张对方能量线角色，移动到我方前线。", ""),
+    ("事件", "将我方卡组顶2张卡放置到对方场外。", ""),
+    ("事件", "对方选择最多1张我方AP卡，转为激活状态。", ""),
+    ("事件", "我方场上双方有<阿岚>的场合，抽1张卡。", ""),
+    ("角色", "【攻击时】支付1AP。", ""),
 ];
 
 #[test]
@@ -462,6 +500,52 @@ fn sentences_with_a_word_that_is_not_known_are_not_read() {
         let name = [("甲卡".to_owned(), &reading)];
         assert!(games::open(&file(&name), &LIBRARY).is_ok(), "{text}");
     }
+}
+
+#[test]
+fn what_may_mean_two_things_is_told() {
+    for text in [
+        "【登场时】我方场上有3张以上<阿岚>和<青芽>的场合，抽1张卡。",
+        "【登场时】我方场上没有<阿岚>和<青芽>的场合，抽1张卡。",
+        "【登场时】选择我方场上1张<阿岚>和<青芽>，转为激活状态。",
+    ] {
+        assert_eq!(of("角色", text).extent(), Extent::Doubtful, "{text}");
+    }
+}
+
+/// A text beside its original.
+fn beside(text: &str, original: &str) -> Reading {
+    let card = PrintedCard {
+        fields: [("类别".to_owned(), "事件".to_owned())].into(),
+        text: Some(text.to_owned()),
+        original: Some(original.to_owned()),
+        ..PrintedCard::default()
+    };
+    read(&card, &dialect(BOOK))
+}
+
+#[test]
+fn a_difference_is_told_once_and_by_what_it_is() {
+    let reading = beside(
+        "抽1张卡。将我方1张手牌放置到场外。",
+        "カードを1枚引く。自分の手札を1枚場外に置く。自分のライフエリアにあるカードを1枚場外に置く。",
+    );
+    let doubts = |s: &Sentence| match &s.outcome {
+        Outcome::Doubt(all) => all.clone(),
+        _ => Vec::new(),
+    };
+    let all: Vec<Doubt> = reading.sentences.iter().flat_map(doubts).collect();
+    let [Doubt::Differs { what, .. }] = &all[..] else {
+        panic!("{all:?}");
+    };
+    assert!(what.starts_with("原文多"), "{what}");
+    // Who raids is no name, and what is paid for may be left.
+    let reading = beside(
+        "可以支付1AP。那样的场合，在满月的夜里，抽1张卡。",
+        "APを1支払ってもよい。そうした場合、自分の手札からキャラカードを1枚まで自分の場にアクティブで登場させるかレイドさせる。",
+    );
+    let all: Vec<Doubt> = reading.sentences.iter().flat_map(doubts).collect();
+    assert!(all.iter().all(|d| *d == Doubt::FromOriginal), "{all:?}");
 }
 
 #[test]
@@ -530,6 +614,10 @@ fn what_is_read_is_what_the_engine_does() {
     assert_eq!(played(wins, fights), "");
     let defends = "局面: {阶段: 攻击阶段, 回合玩家: 乙, 持续效果: [{卡: 甲卡, 变化: [{BP: 1000}]}], 甲: {FL: [甲卡]}, 乙: {FL: [{无名卡: {名: 墙}}]}}\n步骤:\n- 做: {攻击: 墙}\n- 做: {阻挡: 甲卡}\n  期望: {局面: {甲.手牌张数: 0, 墙.区域: FL}}";
     assert_eq!(played(wins, defends), "");
+    // What is declined is not used up.
+    let once = "【1回合1次】对方前线角色退场的时候，可以抽1张卡。";
+    let twice = "局面: {阶段: 攻击阶段, 持续效果: [{卡: 左, 变化: [{BP: 1000}]}, {卡: 右, 变化: [{BP: 1000}]}], 甲: {FL: [甲卡, {无名卡: {名: 左}}, {无名卡: {名: 右}}]}, 乙: {FL: [{无名卡: {名: 墙}}, {无名卡: {名: 垒}}]}}\n步骤:\n- 做: {攻击: 左}\n- 做: {阻挡: 墙}\n- 做: 不发动\n- 做: {攻击: 右}\n- 做: {阻挡: 垒}\n- 做: 发动\n  期望: {局面: {甲.手牌张数: 1}}";
+    assert_eq!(played(once, twice), "");
     let snipes = "【主要阶段启动】【1回合1次】这个角色在这个回合中，获得【狙击】。";
     let aims = "局面: {甲: {FL: [甲卡]}, 乙: {FL: [{无名卡: {名: 靶, 状态: 休眠}}, {无名卡: {名: 墙}}]}}\n步骤:\n- 做: {起动: 甲卡}\n- 做: 结束主要阶段\n- 做: {攻击: {卡: 甲卡, 目标: 靶}}\n  期望: {无事件: [阻挡], 局面: {靶.区域: 场外}}";
     assert_eq!(played(snipes, aims), "");

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::deep;
 use super::icons::{self, Head};
 use super::levels;
 use super::make;
@@ -18,7 +19,7 @@ use crate::engine::union_arena::card::{
     When, Which,
 };
 use crate::engine::union_arena::words::{Deed, Kind, Reason, Until};
-use crate::engine::vocab::{self, Many};
+use crate::engine::vocab::Many;
 
 /// What sentences come to.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -477,11 +478,9 @@ fn push(out: &mut Vec<Effect>, last: usize, sentence: Sentence) {
 
 /// What effects leave behind for those after them.
 pub fn said_by(effects: &[Effect]) -> Before {
-    let looks = |e: &Effect| {
-        matches!(e, Effect::Look(_)) || vocab::within(e, |e: &Effect| matches!(e, Effect::Look(_)))
-    };
+    let looks = |e: &Effect| deep::within(e, &|e: &Effect| matches!(e, Effect::Look(_)));
     Before {
-        chosen: effects.iter().any(|e| vocab::within(e, |_: &Pick| true)),
+        chosen: effects.iter().any(|e| deep::within(e, &|_: &Pick| true)),
         looked: effects.iter().any(looks),
         ..Before::default()
     }
@@ -492,7 +491,7 @@ fn within(effect: &mut Effect) -> Option<&mut Vec<Effect>> {
     let brings = |effects: &[Effect]| {
         effects.iter().any(|e| {
             matches!(e, Effect::Look(_) | Effect::Show(_) | Effect::Choose(_))
-                || vocab::within(e, |_: &Pick| true)
+                || deep::within(e, &|_: &Pick| true)
         })
     };
     match effect {
@@ -513,21 +512,21 @@ fn within(effect: &mut Effect) -> Option<&mut Vec<Effect>> {
 
 /// Whether a sentence speaks of what was chosen or looked at before it.
 fn refers(sentence: &Sentence) -> bool {
-    let chose = |c: &Cond| vocab::within(c, |s: &Situation| matches!(s, Situation::Chose(_)));
+    let chose = |c: &Cond| deep::within(c, &|s: &Situation| matches!(s, Situation::Chose(_)));
     let which = |w: &Which| matches!(w, Which::Looked | Which::Rest | Which::Chosen(None));
     let conds = sentence
         .conds
         .iter()
-        .any(|c| chose(c) || vocab::within(c, which));
+        .any(|c| chose(c) || deep::within(c, &which));
     let own = sentence
         .effects
         .iter()
-        .any(|e| vocab::within(e, |p: &Pick| p.from.among.is_none()));
+        .any(|e| deep::within(e, &|p: &Pick| p.from.among.is_none()));
     let looks = sentence
         .effects
         .iter()
-        .any(|e| vocab::within(e, |w: &Which| matches!(w, Which::Looked | Which::Rest)));
-    let chosen = sentence.effects.iter().any(|e| vocab::within(e, which));
+        .any(|e| deep::within(e, &|w: &Which| matches!(w, Which::Looked | Which::Rest)));
+    let chosen = sentence.effects.iter().any(|e| deep::within(e, &which));
     conds || looks || (chosen && !own)
 }
 
@@ -628,10 +627,68 @@ pub fn narrowed(ability: Ability, heads: &[Head], raid_only: bool) -> Option<Abi
             conds.append(&mut told.0.when.0);
             told.0.when = Many(conds);
             told.0.once = times == 1;
+            told.0.times = u8::try_from(times).ok().filter(|n| *n > 1);
             told.0.raid_only = raid_only;
             Some(Ability::Triggered(told))
         }
         _ => None,
+    }
+}
+
+/// What goes off only so often a turn and may be left: its player is asked whether it is used, so that leaving it does not
+/// use it up.
+pub fn at_will(ability: &mut Ability) {
+    let clause = match ability {
+        Ability::OnEnter(own)
+        | Ability::OnRetire(own)
+        | Ability::OnAttack(own)
+        | Ability::OnBlock(own) => &mut own.0,
+        Ability::Triggered(told) => &mut told.0,
+        _ => return,
+    };
+    if !clause.once && clause.times.is_none() {
+        return;
+    }
+    let does = &mut clause.does.0.effects;
+    if let [Effect::PayFor(p)] = does.as_mut_slice()
+        && p.who.is_none()
+        && p.otherwise.effects.is_empty()
+    {
+        clause.cost.costs.append(&mut p.cost.costs);
+        *does = std::mem::take(&mut p.then.effects);
+        return;
+    }
+    clause.optional |= asks_first(does);
+}
+
+/// Takes the question away from effects that are nothing but what a player may do; whether they are.
+fn asks_first(effects: &mut Vec<Effect>) -> bool {
+    let inner = match effects.as_mut_slice() {
+        [Effect::If(i)] if i.otherwise.effects.is_empty() => {
+            return asks_first(&mut i.then.effects);
+        }
+        // Up to one AP card is none where none is taken, and then the effect was used.
+        [Effect::May(m)] if m.does.effects == [make::ready_ap(1, false)] => return false,
+        [Effect::May(m)] if m.who.is_none() && m.otherwise.effects.is_empty() => {
+            std::mem::take(&mut m.does.effects)
+        }
+        _ => return false,
+    };
+    *effects = inner;
+    true
+}
+
+/// What such an effect does, with its question.
+pub fn asked(clause: &Clause) -> Vec<Effect> {
+    let does = clause.does.0.effects.clone();
+    match (clause.optional, does.as_slice()) {
+        (false, _) if clause.cost.costs.is_empty() => does,
+        (false, _) => vec![make::pay(clause.cost.costs.clone(), does)],
+        (true, [Effect::If(i)]) if i.otherwise.effects.is_empty() => {
+            let inner = make::may(None, i.then.effects.clone());
+            vec![make::when(i.when.0.clone(), vec![inner], Vec::new())]
+        }
+        (true, _) => vec![make::may(None, does)],
     }
 }
 
@@ -656,12 +713,9 @@ pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
         if !all_read(&body.marks) || body.effects.is_empty() {
             return None;
         }
-        return Some(vec![icons::given(headed(
-            &heads,
-            body,
-            false,
-            at.game.kind,
-        ))]);
+        let mut ability = headed(&heads, body, false, at.game.kind);
+        at_will(&mut ability);
+        return Some(vec![icons::given(ability)]);
     }
     let mut mods = Vec::new();
     for run in sentences {
@@ -676,7 +730,10 @@ pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
                     zones,
                     ..
                 }) if when.is_empty() && zones.is_empty() => mods.extend(all.0),
-                other => mods.push(icons::given(other)),
+                mut other => {
+                    at_will(&mut other);
+                    mods.push(icons::given(other));
+                }
             }
         }
     }

@@ -5,21 +5,35 @@
 
 use std::collections::BTreeMap;
 
+use super::deep;
 use super::icons::Head;
 use super::make;
 use super::tell;
 use super::text::{TextRead, UnitRead};
+use crate::engine::printed::sentences::as_written;
 use crate::engine::printed::text::{Script, Sign, Text, name};
-use crate::engine::printed::{Dialect, Doubt, Outcome};
-use crate::engine::union_arena::card::{Ability, Effect};
-use crate::engine::vocab::{self, Node, Vocab};
+use crate::engine::printed::{Dialect, Doubt, Outcome, Sentence};
+use crate::engine::union_arena::card::{Ability, Clause, Effect};
+use crate::engine::vocab::{Node, Vocab};
 use crate::text::yaml::Kind;
 
 /// Names of the original, with those of the text.
 pub type Pairs = BTreeMap<String, String>;
 
 /// The keys under which a name or a trait stands.
-const NAMED: [&str; 4] = ["卡名", "卡名含", "特征", "激跃"];
+const NAMED: [&str; 3] = ["卡名", "卡名含", "特征"];
+
+/// Whether names or traits stand under a key: under 激跃 where a card's marks do, not where somebody is to raid.
+fn names(key: &str, value: &Node) -> bool {
+    fn marks(node: &Node) -> bool {
+        match &node.kind {
+            Kind::Scalar(text, _) => text.starts_with(['<', '[']),
+            Kind::List(all) => all.iter().all(marks),
+            Kind::Map(_) => false,
+        }
+    }
+    NAMED.contains(&key) || key == "激跃" && marks(value)
+}
 
 /// What is told to people only.
 const TOLD: [&str; 1] = ["文"];
@@ -73,7 +87,7 @@ fn same(ours: &Node, theirs: &Node, named: bool, pairs: &mut Pairs) -> bool {
             a.len() == b.len()
                 && a.iter().zip(&b).all(|((ka, a), (kb, b))| {
                     let key = ka.as_str().unwrap_or_default();
-                    ka.as_str() == kb.as_str() && same(a, b, named || NAMED.contains(&key), pairs)
+                    ka.as_str() == kb.as_str() && same(a, b, named || names(key, a), pairs)
                 })
         }
         _ => false,
@@ -139,7 +153,7 @@ fn renamed(node: &Node, named: bool, pairs: &Pairs, dialect: &Dialect, known: &m
         Kind::Map(all) => Kind::Map(
             all.iter()
                 .map(|(key, value)| {
-                    let named = named || NAMED.contains(&key.as_str().unwrap_or_default());
+                    let named = named || names(word(key), value);
                     (key.clone(), renamed(value, named, pairs, dialect, known))
                 })
                 .collect(),
@@ -172,9 +186,10 @@ fn count(all: &[Ability], word: &str) -> usize {
 }
 
 /// What it is called that one declaration has under a key and another has not, the most telling first.
-const DIFFERS: [(&str, &str); 11] = [
+const DIFFERS: [(&str, &str); 12] = [
     ("至多", "“最多”只在一种文字里有"),
     ("可以", "“可以”只在一种文字里有"),
+    ("可选", "“可以”只在一种文字里有"),
     ("支付", "“可以”只在一种文字里有"),
     ("种类", "“角色”只在一种文字里写明"),
     ("区域", "区域不同"),
@@ -185,6 +200,9 @@ const DIFFERS: [(&str, &str); 11] = [
     ("如果", "条件不同"),
     ("费用", "费用不同"),
 ];
+
+/// The keys under which stands what is done or changed, one thing behind the other.
+const DONE: [&str; 6] = ["", "效果", "做", "则", "否则", "变化"];
 
 /// The ends of a range.
 const ENDS: [&str; 5] = ["至少", "至多", "大于", "小于", "等于"];
@@ -201,7 +219,7 @@ fn difference(ours: &[Ability], theirs: &[Ability]) -> String {
 /// Where two declarations part first. `under` is the key under which they stand.
 fn parting(ours: &Node, theirs: &Node, under: &str) -> Option<String> {
     match (&ours.kind, &theirs.kind) {
-        (Kind::Scalar(..), Kind::Scalar(..)) if NAMED.contains(&under) => None,
+        (Kind::Scalar(..), Kind::Scalar(..)) if NAMED.contains(&under) || under == "激跃" => None,
         (Kind::Scalar(a, _), Kind::Scalar(b, _)) if a == b => None,
         (Kind::List(a), Kind::List(b)) if a.len() == b.len() => {
             a.iter().zip(b).find_map(|(a, b)| parting(a, b, under))
@@ -224,11 +242,43 @@ fn parting(ours: &Node, theirs: &Node, under: &str) -> Option<String> {
             };
             match only(&one, &other) && only(&other, &one) {
                 true => Some(format!("{under}的界限不同")),
-                false => apart_by(ours, theirs, under),
+                false => more(ours, theirs, under).or_else(|| apart_by(ours, theirs, under)),
             }
         }
-        _ => apart_by(ours, theirs, under),
+        _ => more(ours, theirs, under).or_else(|| apart_by(ours, theirs, under)),
     }
+}
+
+/// What of several things that are done or changed only one declaration has, where it has all that the other has.
+fn more(ours: &Node, theirs: &Node, under: &str) -> Option<String> {
+    fn all(node: &Node) -> &[Node] {
+        match &node.kind {
+            Kind::List(all) => all,
+            _ => std::slice::from_ref(node),
+        }
+    }
+    let several = |node: &Node| matches!(node.kind, Kind::List(_));
+    if !DONE.contains(&under) || !(several(ours) || several(theirs)) {
+        return None;
+    }
+    let (one, other) = (all(ours), all(theirs));
+    let (few, many, whose) = match one.len() < other.len() {
+        true => (one, other, "原文"),
+        false => (other, one, "译文"),
+    };
+    let mut left = few.iter().peekable();
+    let only = many.iter().filter(|node| {
+        let same = left
+            .peek()
+            .is_some_and(|few| parting(few, node, under).is_none());
+        if same {
+            left.next();
+        }
+        !same
+    });
+    let only: Vec<String> = only.map(as_written).collect();
+    let all = left.next().is_none() && few.len() < many.len();
+    all.then(|| format!("{whose}多：{}", only.join("；")))
 }
 
 /// What it is called that one declaration has words that another has not: right there, or somewhere below.
@@ -405,11 +455,10 @@ pub fn laid_beside(
             (false, true) => {
                 let print: String = sentences.iter().map(|s| s.text.as_str()).collect();
                 take(unit, other, &pairs, dialect, sentences, Doubt::FromOriginal);
-                if let Some(what) = optional(&print, &other.abilities) {
-                    let doubt = Doubt::Ambiguous(what);
-                    sentences
-                        .iter_mut()
-                        .for_each(|s| s.outcome.doubted(doubt.clone()));
+                if let Some(what) = optional(&print, &other.abilities)
+                    && let Some(first) = sentences.first_mut()
+                {
+                    first.outcome.doubted(Doubt::Ambiguous(what));
                 }
             }
             (true, false) => {
@@ -417,10 +466,10 @@ pub fn laid_beside(
                     .iter()
                     .map(|s| s.text.as_str())
                     .collect();
-                if let Some(what) = missing(&unit.abilities, &print) {
-                    for sentence in sentences {
-                        sentence.outcome = Outcome::Doubt(vec![Doubt::Ambiguous(what.clone())]);
-                    }
+                if let Some(what) = missing(&unit.abilities, &print)
+                    && let Some(first) = sentences.first_mut()
+                {
+                    first.outcome.doubted(Doubt::Ambiguous(what));
                 }
             }
             (false, false) => {}
@@ -447,7 +496,10 @@ fn optional(print: &str, theirs: &[Ability]) -> Option<String> {
         Effect::May(m) => m.does.effects != [make::ready_ap(1, false)],
         other => matches!(other, Effect::PayFor(_)),
     };
-    let theirs = theirs.iter().any(|a| vocab::within(a, left));
+    let chosen = |c: &Clause| c.optional || !c.cost.costs.is_empty();
+    let theirs = theirs.iter().any(|a| {
+        deep::within(a, &left) || !matches!(a, Ability::Activated(_)) && deep::within(a, &chosen)
+    });
     (ours != theirs).then(|| match theirs {
         true => "译文没有读懂，其中没有“可以”，原文有；按原文处理".to_owned(),
         false => "译文没有读懂，其中有“可以”，原文没有；按原文处理".to_owned(),
@@ -458,7 +510,7 @@ fn optional(print: &str, theirs: &[Ability]) -> Option<String> {
 fn missing(ours: &[Ability], original: &str) -> Option<String> {
     let said = |words: &[&str]| words.iter().map(|word| count(ours, word)).sum::<usize>() > 0;
     let marks: [(&str, &[&str], &str); 3] = [
-        ("てもよい", &["可以", "支付"], "可以"),
+        ("てもよい", &["可以", "可选", "支付"], "可以"),
         ("枚まで", &["至多", "任意"], "最多"),
         ("他の", &["除此卡"], "其他"),
     ];
@@ -473,7 +525,7 @@ fn take(
     other: &UnitRead,
     pairs: &Pairs,
     dialect: &Dialect,
-    sentences: &mut [crate::engine::printed::Sentence],
+    sentences: &mut [Sentence],
     why: Doubt,
 ) {
     let (abilities, known) = translated(&other.abilities, pairs, dialect);
@@ -485,9 +537,24 @@ fn take(
             "原文的卡名或特征没有对照的译名，照原文写".to_owned(),
         ));
     }
+    doubted(sentences, doubts);
+}
+
+/// Sentences of an effect that is the original's: what is not sure of it is told with the first of them; of each that is
+/// not read itself, that it is read by the original.
+fn doubted(sentences: &mut [Sentence], doubts: Vec<Doubt>) {
+    let mut of_all = Some(doubts);
     for sentence in sentences {
         sentence.beside = false;
-        sentence.outcome = Outcome::Doubt(doubts.clone());
+        let own = sentence.is_unread().then_some(Doubt::FromOriginal);
+        let mut all = of_all.take().unwrap_or_default();
+        if let Some(own) = own.filter(|own| !all.contains(own)) {
+            all.insert(0, own);
+        }
+        sentence.outcome = match all.is_empty() {
+            true => Outcome::Read,
+            false => Outcome::Doubt(all),
+        };
     }
 }
 
@@ -522,10 +589,7 @@ fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect
             "原文的卡名或特征没有对照的译名，照原文写".to_owned(),
         ));
     }
-    for sentence in &mut ours.sentences {
-        sentence.beside = false;
-        sentence.outcome = Outcome::Doubt(doubts.clone());
-    }
+    doubted(&mut ours.sentences, doubts);
     let sentences = 0..ours.sentences.len();
     ours.units = vec![UnitRead {
         abilities,

@@ -35,6 +35,14 @@ pub fn not(cond: Cond) -> Cond {
     Cond::Not(Box::new(cond))
 }
 
+/// Conditions one by one, of which all must hold.
+pub fn each(cond: Cond) -> Vec<Cond> {
+    match cond {
+        Cond::All(all) => all.0,
+        other => vec![other],
+    }
+}
+
 /// What is done if something holds.
 pub fn when(conds: Vec<Cond>, then: Vec<Effect>, otherwise: Vec<Effect>) -> Effect {
     Effect::If(If {

@@ -12,6 +12,7 @@
 mod block;
 mod called;
 mod compare;
+mod deep;
 mod icons;
 mod ja;
 mod levels;
@@ -27,14 +28,14 @@ mod units;
 mod values;
 mod zh;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use compare::Pairs;
 use said::Fixed;
 use text::{TextRead, UnitRead};
 
 use crate::engine::printed::columns::{columns, nothing};
-use crate::engine::printed::text::{Script, Text, name};
+use crate::engine::printed::text::{Script, Sign, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Part, Printed, PrintedCard, Reading};
 use crate::engine::union_arena::card::CardText;
 use crate::engine::union_arena::words::Kind;
@@ -130,14 +131,38 @@ fn effects(card: &PrintedCard, kind: Kind, dialect: &Dialect) -> TextRead {
 
 /// Learns from a list what names of the original are called in its language: those that stand in the same places.
 pub fn learn(cards: &[PrintedCard], dialect: &mut Dialect) {
+    let mut spelled: BTreeMap<String, String> = BTreeMap::new();
     let mut votes: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
     for card in cards {
         if let (Some(ours), Some(theirs)) = (&card.text, &card.original) {
             let ours = Text::new(ours, Script::Chinese, dialect);
             let theirs = Text::new(theirs, Script::Other, dialect);
-            for (theirs, ours) in compare::paired(&ours, &theirs) {
+            let pairs = compare::paired(&ours, &theirs);
+            if pairs.is_empty() {
+                let named = theirs.signs.iter().filter_map(|sign| match sign {
+                    Sign::Name(n) => Some((n.clone(), name(n, Script::Chinese))),
+                    _ => None,
+                });
+                spelled.extend(named);
+            }
+            for (theirs, ours) in pairs {
                 *votes.entry(theirs).or_default().entry(ours).or_default() += 1;
             }
+        }
+    }
+    // A name of the original that a card of the list has, written as the list writes names.
+    let own: BTreeSet<String> = cards
+        .iter()
+        .filter_map(|card| card.names.first())
+        .map(|called| name(called, Script::Chinese))
+        .collect();
+    for (original, written) in spelled {
+        if own.contains(&written) {
+            votes
+                .entry(original)
+                .or_default()
+                .entry(written)
+                .or_insert(1);
         }
     }
     for (original, called) in votes {

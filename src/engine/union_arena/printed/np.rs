@@ -92,6 +92,35 @@ pub struct Np {
     pub placed: bool,
     /// They are shown first.
     pub shown: bool,
+    /// How the heads stand beside each other.
+    pub joined: Joined,
+    /// Both players are named as their owners.
+    pub both: bool,
+    /// How many there are is said of all of them together.
+    pub together: bool,
+}
+
+/// How several heads stand beside each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Joined {
+    /// One of them will do: 或.
+    #[default]
+    Or,
+    /// Each of them is meant: 和.
+    And,
+}
+
+impl Joined {
+    /// Of the words between them, each said to mean 或 (`true`), 和 (`false`), or to be a mere sign. `None` where the words
+    /// are of both kinds.
+    pub fn of(between: &[Option<bool>]) -> Option<Self> {
+        let has = |what: bool| between.contains(&Some(what));
+        match (has(true), has(false), between.is_empty()) {
+            (true, true, _) => None,
+            (true, false, _) | (false, false, true) => Some(Self::Or),
+            _ => Some(Self::And),
+        }
+    }
 }
 
 impl Np {
@@ -212,8 +241,38 @@ impl Np {
         Num::from(counted)
     }
 
-    /// Whether there are such cards, so many where that is said.
-    pub fn there(&self) -> Cond {
+    /// Whether there are such cards, so many where that is said; what is not sure about it is told.
+    pub fn there(&self, s: &mut Said<'_>) -> Cond {
+        if self.joined == Joined::And && !self.together {
+            match (&self.range, self.none) {
+                (None, false) => return self.each_there(),
+                (Some(range), _) if *range != Range::at_least(Num::Lit(1)) => s.doubts(
+                    "“有n张○○和○○”是合计n张，还是各n张，卡面没有写清；按合计处理".to_owned(),
+                ),
+                (Some(_), false) => return self.each_there(),
+                (_, true) => s.doubts(
+                    "“没有○○和○○”是两样都没有，还是没有两样都有，卡面没有写清；按两样都没有处理"
+                        .to_owned(),
+                ),
+            }
+        }
+        self.any_there()
+    }
+
+    /// Whether there are cards of each of the heads.
+    fn each_there(&self) -> Cond {
+        let one = |head: &Head| {
+            let np = Self {
+                heads: vec![head.clone()],
+                joined: Joined::Or,
+                ..self.clone()
+            };
+            np.any_there()
+        };
+        Cond::All(Many(self.heads.iter().map(one).collect()))
+    }
+
+    fn any_there(&self) -> Cond {
         let filter = self.filter();
         match (&self.range, self.none) {
             (None, true) => make::own(Situation::Absent(Box::new(filter))),

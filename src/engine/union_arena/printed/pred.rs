@@ -1,6 +1,7 @@
 //! What is said of cards, in the words of both languages, and what it comes to for those that are meant.
 
 use super::make;
+use super::said::Said as Place;
 use crate::engine::union_arena::card::effect::Carry;
 use crate::engine::union_arena::card::{Effect, Filter, Mod, Num, RaidBy, Sel, Which};
 use crate::engine::union_arena::words::{Cannot, Deed, End, Kind, Until, Who, Zone};
@@ -67,8 +68,46 @@ pub struct Said {
     pub may: bool,
 }
 
+/// What is said of cards, done to them. `None` where they would go to a place of another player's than their owner: no word
+/// of the game says that.
+pub fn apply(s: &mut Place<'_>, sel: Sel, said: Vec<Said>) -> Option<Vec<Effect>> {
+    if matches!(sel, Which::Pick(_) | Which::All(_)) {
+        s.before.whose = whose(s, &sel);
+    }
+    placed(s, &sel)?;
+    Some(done(sel, said))
+}
+
+/// Whose some cards are, where that is said.
+fn whose(s: &Place<'_>, sel: &Sel) -> Option<Who> {
+    match sel {
+        Which::Pick(pick) => match pick.from.among.as_deref() {
+            None => pick.from.who,
+            Some(of) => whose(s, of),
+        },
+        Which::Looked | Which::Rest => s.before.deck,
+        Which::Below(_) => Some(Who::Me),
+        Which::All(filter) => filter.who,
+        Which::Top(top) => Some(top.who),
+        Which::This | Which::Undermost(_) => Some(Who::Me),
+        _ => s.before.whose,
+    }
+}
+
+/// Whether cards go to where their owner's lie, where it is said whose place that is. `None` where they do not.
+pub fn placed(s: &mut Place<'_>, sel: &Sel) -> Option<()> {
+    match (s.before.place.take(), whose(s, sel)) {
+        (Some(place), Some(whose)) if place != whose => return s.lacks("到别人的区域"),
+        (Some(_), None) => {
+            s.doubts("写了到谁的区域，没有写是谁的卡；按各自的持有者处理".to_owned());
+        }
+        _ => {}
+    }
+    Some(())
+}
+
 /// What is said of cards, done to them.
-pub fn apply(sel: Sel, said: Vec<Said>) -> Vec<Effect> {
+pub fn done(sel: Sel, said: Vec<Said>) -> Vec<Effect> {
     let one = matches!(said.as_slice(), [one] if !one.may && one.what.speaks_once());
     let mut out = Vec::new();
     let sel = match sel {

@@ -96,6 +96,12 @@ pub struct Before {
     pub by_effect: bool,
     /// Who is 自己 there: the one who was named before.
     pub own: Option<Who>,
+    /// Whose the cards are that were chosen last, where that is said.
+    pub whose: Option<Who>,
+    /// Whose the cards are that were looked at.
+    pub deck: Option<Who>,
+    /// Whose the place is that was named last for cards to go to.
+    pub place: Option<Who>,
 }
 
 impl Before {

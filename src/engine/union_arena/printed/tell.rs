@@ -1,6 +1,7 @@
 //! Told back: what the typed words say, as Chinese sentences in the book's own terms, which the Chinese grammar reads to
 //! the same words again. What has no sentence is told as it stands in a file.
 
+use super::block;
 use super::called::{condition, noun, picked};
 use super::make;
 use super::phrases::{deed, done, energy, head, line, per, restriction, until};
@@ -95,17 +96,27 @@ fn clause(c: &Clause) -> Option<String> {
             _ => return None,
         };
     }
-    if c.once {
-        out += "【1回合1次】";
-    }
-    if c.times.is_some() || c.once_a_game || c.once_named || c.optional || !c.zones.is_empty() {
+    out += &often(c);
+    if c.once_a_game || c.once_named || !c.zones.is_empty() {
         return None;
     }
     for cond in rest {
         out += &format!("{}的场合才可以发动。", condition(cond)?);
     }
-    out += &body(&c.does.0.effects)?;
+    out += &match c.optional {
+        true => body(&block::asked(c))?,
+        false => body(&c.does.0.effects)?,
+    };
     Some(out)
+}
+
+/// How often a turn.
+fn often(c: &Clause) -> String {
+    match (c.once, c.times) {
+        (true, _) => "【1回合1次】".to_owned(),
+        (false, Some(n)) => format!("【1回合{n}次】"),
+        (false, None) => String::new(),
+    }
 }
 
 /// An effect that goes off at what it names.
@@ -116,29 +127,27 @@ fn triggered(c: &Clause) -> Option<String> {
         ""
     };
     let (icons, rest) = icons(&c.when);
-    if !rest.is_empty() || !c.cost.costs.is_empty() || c.optional {
+    if !rest.is_empty() {
         return None;
     }
-    let once = if c.once { "【1回合1次】" } else { "" };
+    let once = often(c);
+    let does = block::asked(c);
     let heads: Option<Vec<&str>> = c.on.iter().map(|w| head(w)).collect();
     if let Some(heads) = heads {
         let heads: String = heads.iter().map(|h| format!("【{h}】")).collect();
-        return Some(format!(
-            "{raid}{heads}{icons}{once}{}",
-            body(&c.does.0.effects)?
-        ));
+        return Some(format!("{raid}{heads}{icons}{once}{}", body(&does)?));
     }
     let [on] = &c.on[..] else {
         return None;
     };
-    let does = body(&c.does.0.effects)?;
     if on.deed == Deed::Enter && on.seen.cause.is_some() && on.seen.card.is_none() {
-        let does = scope(&c.does.0.effects)?;
+        let does = scope(&does)?;
         return Some(format!(
             "{raid}【登场时】{icons}此卡以「角色效果・事件效果・触发效果」登场的场合，{does}"
         ));
     }
-    Some(format!("{raid}{icons}{once}{}，{does}", deed(on)?))
+    let (deed, does) = (deed(on)?, body(&does)?);
+    Some(format!("{raid}{icons}{once}{deed}，{does}"))
 }
 
 /// Something that lasts.
@@ -386,7 +395,7 @@ fn entering(effects: &[Effect]) -> Option<(String, usize)> {
             until: Until::Turn,
             may: false,
         };
-        if super::pred::apply(chosen.clone(), vec![enter]) == std::slice::from_ref(modes) {
+        if super::pred::done(chosen.clone(), vec![enter]) == std::slice::from_ref(modes) {
             let pose = if active { "激活" } else { "休眠" };
             let sel = Which::Pick(Box::new(pick.clone()));
             let says = done(&sel, &format!("以{pose}状态在我方{}登场或激跃", line(to)?))?;

@@ -1,6 +1,7 @@
 //! A whole text read: its units, and what became of each sentence of them.
 
 use super::block::{self, Body};
+use super::deep;
 use super::icons::{Head, Keyword};
 use super::levels;
 use super::make;
@@ -17,7 +18,7 @@ use crate::engine::union_arena::card::{
     Ability, Effect, Mod, Num, RaidOn, Range, StaticText, TriggerIcon, Which,
 };
 use crate::engine::union_arena::words::{Deed, Icon, Kind};
-use crate::engine::vocab::{self, Many};
+use crate::engine::vocab::Many;
 
 /// A unit as it was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,13 +103,14 @@ pub fn effects(text: &Text, part: Part, fixed: Fixed) -> TextRead {
     let mut out = TextRead::default();
     let mut raided = false;
     for unit in units::units(text, &behind) {
-        let (abilities, marks) = match unit.keyword {
+        let (mut abilities, marks) = match unit.keyword {
             Some(keyword) => {
                 raided |= keyword == Keyword::Raid;
                 keyword_unit(&at, &unit, keyword, raided)
             }
             None => plain_unit(&at, &unit, raided),
         };
+        abilities.iter_mut().for_each(block::at_will);
         let limits = unit.sentences.iter().cloned();
         out.copies = out
             .copies
@@ -239,7 +241,7 @@ fn plain_unit(at: &Said<'_>, unit: &Unit, raided: bool) -> (Vec<Ability>, Vec<Ma
         return none_read(unit, unit.icons.end);
     }
     // What lay under it has left it before the effects of its retirement are dealt with (6.3-1).
-    let undermost = |e: &Effect| vocab::within(e, |w: &Which| matches!(w, Which::Undermost(_)));
+    let undermost = |e: &Effect| deep::within(e, &|w: &Which| matches!(w, Which::Undermost(_)));
     let retires = unit.heads.contains(&Head::At(Deed::Retire));
     if retires && body.effects.iter().any(undermost) {
         for mark in &mut marks {

@@ -51,8 +51,8 @@ pub fn set(card: &mut CardText, column: &str, text: &str) -> Result<(), String> 
         }
         "生成能量" => card.gives = energy(text)?.0,
         "消耗AP" | "BP" | "颜色" if nothing(text) => {}
-        "消耗AP" => card.ap = number(text)?,
-        "BP" => card.bp = Some(number(text)?),
+        "消耗AP" => card.ap = number::<u16>(text)?.into(),
+        "BP" => card.bp = Some(number::<u16>(text)?.into()),
         "颜色" => {
             let word = text.trim_end_matches('色');
             card.colour = Some(colour(word).unwrap_or(word).to_owned());

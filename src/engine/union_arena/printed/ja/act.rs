@@ -111,6 +111,7 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     .is_some()
     {
         s.before.looked = true;
+        s.before.deck = Some(Who::Me);
         return Some(vec![make::look_at(make::below())]);
     }
     s.need("自分の山札の上から")?;
@@ -126,6 +127,7 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     ])?;
     s.before.looked = true;
     s.before.shown = shown;
+    s.before.deck = Some(Who::Me);
     let look = vec![match shown {
         true => make::show(make::top(Who::Me, n)),
         false => make::look(Who::Me, n),
@@ -147,7 +149,7 @@ fn top(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return Some(vec![make::tuck(make::top(Who::Me, n))]);
     }
     let said = verbs(s)?;
-    Some(pred::apply(make::top(Who::Me, n), said))
+    pred::apply(s, make::top(Who::Me, n), said)
 }
 
 /// その中から望む枚数を望む順で自分の山札の上に置き、残りを望む順で下に置く.
@@ -174,6 +176,7 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         })
         .or_else(|| s.attempt(|s| np(s, For::Doing).filter(|np| np.filter.among.is_some())))?;
     let pick = np.picked(Which::Looked)?;
+    s.before.whose = s.before.deck;
     s.before.took = true;
     let chosen = Which::Chosen(None);
     if s.attempt(|s| {
@@ -193,10 +196,10 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let said = verbs(s)?;
     s.before.shown = said.iter().any(|p| p.what == pred::Pred::Show);
     if said.len() == 1 && !matches!(said[0].what, pred::Pred::Bounce | pred::Pred::Show) {
-        return Some(pred::apply(Which::Pick(Box::new(pick)), said));
+        return pred::apply(s, Which::Pick(Box::new(pick)), said);
     }
     let mut out = vec![Effect::Choose(pick)];
-    out.extend(pred::apply(chosen, said));
+    out.extend(pred::apply(s, chosen, said)?);
     Some(out)
 }
 
@@ -239,7 +242,7 @@ fn that(s: &mut Said<'_>) -> Option<Vec<Effect>> {
             .is_some()
     {
         let said = verbs(s)?;
-        return Some(pred::apply(Which::Looked, said));
+        return pred::apply(s, Which::Looked, said);
     }
     if s.before.chosen
         && s.attempt(|s| {
@@ -254,7 +257,7 @@ fn that(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         .is_some()
     {
         let said = verbs(s)?;
-        return Some(pred::apply(Which::Chosen(None), said));
+        return pred::apply(s, Which::Chosen(None), said);
     }
     // さらにアクティブにする: what was chosen before is meant.
     if !s.before.chosen {
@@ -267,7 +270,10 @@ fn that(s: &mut Said<'_>) -> Option<Vec<Effect>> {
             pred::Pred::Ready | pred::Pred::Rest | pred::Pred::Grant(_) | pred::Pred::Boost(_)
         )
     });
-    named.then(|| pred::apply(Which::Chosen(None), said))
+    if !named {
+        return None;
+    }
+    pred::apply(s, Which::Chosen(None), said)
 }
 
 /// ○○と○○を1枚ずつ選び、それらの位置を入れ替えてもよい.
@@ -312,7 +318,7 @@ fn swap(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let (choose, both) = make::two(one, other)?;
     s.before.chosen = true;
     let mut out = choose;
-    out.extend(pred::apply(both, said));
+    out.extend(pred::apply(s, both, said)?);
     Some(out)
 }
 
@@ -325,21 +331,22 @@ fn not_readied(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if !s.before.chosen {
         return None;
     }
-    Some(pred::apply(
+    pred::apply(
+        s,
         Which::Chosen(None),
         vec![pred::Said {
             what: pred::Pred::NotReadied,
             until: crate::engine::union_arena::words::Until::Turn,
             may: false,
         }],
-    ))
+    )
 }
 
 /// レイド状態のこのキャラの一番下のカードを自分の場にアクティブで登場させる.
 fn undermost(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need("レイド状態のこのキャラの一番下のカードを")?;
     let said = verbs(s)?;
-    Some(pred::apply(Which::Undermost(Box::new(Which::This)), said))
+    pred::apply(s, Which::Undermost(Box::new(Which::This)), said)
 }
 
 /// 自分の手札を望む枚数公開する.
@@ -436,7 +443,7 @@ fn opponent(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if said.iter().any(|p| p.may) {
         return None;
     }
-    Some(pred::apply(sel, said))
+    pred::apply(s, sel, said)
 }
 
 /// ○○を1枚まで選び、….
@@ -449,6 +456,7 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let sel = np.sel()?;
     s.need("選")?;
     s.before.chosen = true;
+    s.before.whose = np.filter.who;
     if s.eat("ぶ") {
         return match sel {
             Which::Pick(pick) => Some(vec![Effect::Choose(*pick)]),
@@ -462,7 +470,7 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         None => said,
         Some(each) => pred::for_each(said, &each)?,
     };
-    Some(pred::apply(sel, said))
+    pred::apply(s, sel, said)
 }
 
 /// 自分の場の○○全ては、このターン中、BP+500.
@@ -473,7 +481,7 @@ fn all(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     }
     s.need_any(&["は、", "は", "を"])?;
     let said = verbs(s)?;
-    Some(pred::apply(np.sel()?, said))
+    pred::apply(s, np.sel()?, said)
 }
 
 /// このキャラを退場させる, ○○を1枚退場させる.
@@ -498,7 +506,7 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if may {
         said.iter_mut().for_each(|p| p.may = false);
     }
-    let done = pred::apply(sel, said);
+    let done = pred::apply(s, sel, said)?;
     Some(if may {
         vec![make::may(None, done)]
     } else {

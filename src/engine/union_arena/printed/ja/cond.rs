@@ -35,9 +35,9 @@ fn given(s: &mut Said<'_>) -> Option<Given> {
 
 /// One condition, or several joined by があり、.
 pub fn conds(s: &mut Said<'_>) -> Option<Vec<Cond>> {
-    let mut all = vec![cond(s)?];
+    let mut all = make::each(cond(s)?);
     while s.attempt(|s| s.need("、")).is_some() {
-        all.push(cond(s)?);
+        all.extend(make::each(cond(s)?));
     }
     Some(all)
 }
@@ -267,7 +267,8 @@ fn either(s: &mut Said<'_>) -> Option<Cond> {
         other.filter.zones = one.filter.zones.clone();
     }
     other.filter.who = other.filter.who.or(one.filter.who);
-    Some(Cond::Any(Many(vec![one.there(), other.there()])))
+    let any = vec![one.there(s), other.there(s)];
+    Some(Cond::Any(Many(any)))
 }
 
 fn asked(s: &mut Said<'_>) -> Option<Np> {
@@ -276,6 +277,7 @@ fn asked(s: &mut Said<'_>) -> Option<Np> {
         return None;
     }
     s.need_any(&["が", "に"])?;
+    np.together = matches!(s.peek(), Some('合'));
     np.range = s.attempt(quantity);
     Some(np)
 }
@@ -287,5 +289,5 @@ fn there(s: &mut Said<'_>) -> Option<Cond> {
         s.need_any(&["ない", "なく", "いない"])?;
         np.none = true;
     }
-    Some(np.there())
+    Some(np.there(s))
 }

@@ -1,7 +1,7 @@
 //! Noun phrases in Japanese: 自分の場の他のキャラを1枚まで.
 
 use super::super::make;
-use super::super::np::{Count, For, Head, Np, another};
+use super::super::np::{Count, For, Head, Joined, Np, another};
 use super::super::said::Said;
 use crate::engine::union_arena::card::{Counted, Filter, KindsOf, Num, Range, Which};
 use crate::engine::union_arena::words::{Kind, Pose, Trait, Who, Zone};
@@ -316,22 +316,29 @@ fn heads(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
     // 「〈○○〉か〈○○〉」
     if let Some(run) = s.attempt(|s| s.within('「', '」')) {
         let mut inner = s.inside(run);
-        np.heads = list(&mut inner)?;
+        (np.heads, np.joined) = list(&mut inner)?;
         return inner.done().then_some(());
     }
-    np.heads = list(s)?;
+    (np.heads, np.joined) = list(s)?;
     Some(())
 }
 
-fn list(s: &mut Said<'_>) -> Option<Vec<Head>> {
+fn list(s: &mut Said<'_>) -> Option<(Vec<Head>, Joined)> {
     let mut heads = vec![head(s)?];
-    while let Some(more) = s.attempt(|s| {
-        s.need_any(&["か", "と", "または", "、"])?;
-        another(s, "他の", head)
+    let mut between = Vec::new();
+    while let Some((more, word)) = s.attempt(|s| {
+        let word = s.one(&[
+            ("か", Some(true)),
+            ("または", Some(true)),
+            ("と", Some(false)),
+            ("、", None),
+        ])?;
+        Some((another(s, "他の", head)?, word))
     }) {
         heads.push(more);
+        between.push(word);
     }
-    Some(heads)
+    Some((heads, Joined::of(&between)?))
 }
 
 fn head(s: &mut Said<'_>) -> Option<Head> {

@@ -148,8 +148,9 @@ fn moving(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
 
 fn placing(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
     s.any(&["望む順で"]);
-    if s.attempt(owner).is_some() {
+    if let Some(place) = s.attempt(owner) {
         s.need("の")?;
+        s.before.place = place;
     }
     let what = s.one(&[
         ("山札の上か下に", Pred::EitherEnd(None)),
@@ -170,7 +171,7 @@ fn placing(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
 /// 自分の場にレストで登場させる, アクティブで登場させるかレイドさせる.
 fn entering(s: &mut Said<'_>) -> Option<(Vec<Pred>, Ends)> {
     let to = s.attempt(|s| {
-        owner(s)?;
+        s.before.place = owner(s)?;
         s.need("の")?;
         let zone = s.one(&[
             ("フロントL", Some(Zone::Fl)),

@@ -17,6 +17,9 @@ pub fn act(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["还", "再", "并且", "并"]);
     let may = s.eat("可");
     s.any(&["，"]);
+    if !may && s.attempt(paid).is_some() {
+        return s.lacks("必须支付的AP");
+    }
     let effects = s.first(&[
         throws,
         hurts,
@@ -114,6 +117,7 @@ fn look(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let shown = s.one(&[("查看", false), ("公开", true)])?;
     if !shown && s.attempt(|s| s.need("此卡下方卡")).is_some() {
         s.before.looked = true;
+        s.before.deck = Some(Who::Me);
         return Some(vec![make::look_at(make::below())]);
     }
     s.any(&["从"]);
@@ -140,6 +144,7 @@ fn looked_at(s: &mut Said<'_>, who: Who, shown: bool) -> Option<Vec<Effect>> {
     s.any(&["卡"]);
     s.before.looked = true;
     s.before.shown = shown;
+    s.before.deck = Some(who);
     Some(vec![match shown {
         true => make::show(make::top(who, n)),
         false => make::look(who, n),
@@ -176,7 +181,7 @@ fn topped(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         return Some(vec![make::tuck(make::top(who, n))]);
     }
     let said = verb::verbs(s)?;
-    Some(pred::apply(make::top(who, n), said))
+    pred::apply(s, make::top(who, n), said)
 }
 
 /// 激跃状态此卡最下面卡，激活状态我方场上登场.
@@ -186,7 +191,7 @@ fn undermost(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need_any(&["下面卡", "下方卡", "下卡", "底下卡"])?;
     s.any(&["，"]);
     let said = verb::verbs(s)?;
-    Some(pred::apply(Which::Undermost(Box::new(Which::This)), said))
+    pred::apply(s, Which::Undermost(Box::new(Which::This)), said)
 }
 
 /// 那角色回手, where what was to be done before could not be done: this card is meant.
@@ -198,7 +203,7 @@ fn undone(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["，"]);
     let said = verb::verbs(s)?;
     s.doubts("“该角色”指哪一张，卡面没有写清；按此卡处理".to_owned());
-    Some(pred::apply(Which::This, said))
+    pred::apply(s, Which::This, said)
 }
 
 /// 本回合中，下次从手牌使用事件卡时消耗AP-1.
@@ -293,7 +298,7 @@ fn verb_first(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     }) {
         said.extend(more);
     }
-    Some(pred::apply(np.sel()?, said))
+    pred::apply(s, np.sel()?, said)
 }
 
 /// 从中任意张任意顺序放置卡组顶，其余任意顺序放置卡组底.
@@ -304,18 +309,20 @@ fn sorted(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["卡"]);
     s.any(&["任意顺序"]);
     s.need("放置")?;
-    s.any(&["我方", "自己"]);
+    verb::place(s);
     s.need("卡组顶")?;
+    pred::placed(s, &Which::Looked)?;
     s.any(&["，"]);
     s.need("其余")?;
     s.any(&["卡"]);
     s.any(&["任意顺序"]);
     s.need("放置")?;
-    s.any(&["我方", "自己"]);
+    verb::place(s);
     s.need("卡组底")?;
     if !s.before.looked {
         return None;
     }
+    pred::placed(s, &Which::Rest)?;
     Some(make::sorted())
 }
 
@@ -342,12 +349,14 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         };
     }
     let pick = np.picked(Which::Looked)?;
+    s.before.whose = s.before.deck;
     s.any(&["，"]);
     s.any(&["公开"]).inspect(|_| shown = true);
     s.any(&["并且", "并", "，"]);
     let chosen = Which::Chosen(None);
     let mut out = vec![Effect::Choose(pick.clone())];
-    if s.eat("入手") {
+    if verb::to_hand(s).is_some() {
+        pred::placed(s, &Which::Looked)?;
         if shown {
             out.push(make::show(chosen.clone()));
         }
@@ -367,10 +376,10 @@ fn take(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.before.took = true;
     if shown {
         out.push(make::show(chosen.clone()));
-        out.extend(pred::apply(chosen, said));
+        out.extend(pred::apply(s, chosen, said)?);
         return Some(out);
     }
-    Some(pred::apply(Which::Pick(Box::new(pick)), said))
+    pred::apply(s, Which::Pick(Box::new(pick)), said)
 }
 
 /// 最多各1张<○○>和<○○>并入手.
@@ -383,7 +392,8 @@ fn take_each(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let other = s.name()?.to_owned();
     s.any(&["，"]);
     s.any(&["并"]);
-    s.need("入手")?;
+    verb::to_hand(s)?;
+    pred::placed(s, &Which::Looked)?;
     s.before.took = true;
     Some(make::take_each(one, other, n))
 }
@@ -398,7 +408,8 @@ fn rest(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.any(&["，"]);
     s.any(&["任意顺序"]);
     s.need("放置")?;
-    s.any(&["我方", "自己"]);
+    verb::place(s);
+    pred::placed(s, &Which::Rest)?;
     Some(vec![s.one(&[
         ("卡组底", make::to_deck(Which::Rest, End::Bottom)),
         ("卡组顶", make::to_deck(Which::Rest, End::Top)),
@@ -414,7 +425,7 @@ fn that(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     s.need_any(&["那张卡", "那卡", "公开卡", "卡"])?;
     s.any(&["，"]);
     let said = verb::verbs(s)?;
-    Some(pred::apply(Which::Looked, said))
+    pred::apply(s, Which::Looked, said)
 }
 
 /// 选择我方前线○○和我方能量线○○各1张，交换它们位置.
@@ -463,7 +474,7 @@ fn swap(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     let (mut out, both) = make::two(single(one)?, single(other)?)?;
     let said = verb::verbs(s)?;
     s.before.chosen = true;
-    out.extend(pred::apply(both, said));
+    out.extend(pred::apply(s, both, said)?);
     Some(out)
 }
 
@@ -478,7 +489,7 @@ fn chosen_before(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     if !named && said.iter().any(|p| matches!(p.what, pred::Pred::Boost(_))) {
         return None;
     }
-    Some(pred::apply(Which::Chosen(None), said))
+    pred::apply(s, Which::Chosen(None), said)
 }
 
 /// 本回合中，此卡生成能量+【紫】.
@@ -532,6 +543,9 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         s.any(&["，"]);
         s.any(&["其"]);
         s.need("激活")?;
+        if who.is_some_and(|who| who != Who::Me) {
+            return s.lacks("由对方选择AP卡");
+        }
         return Some(vec![n]);
     }
     let mut np = np(s, For::Doing)?;
@@ -552,6 +566,7 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         pick.who = who;
     }
     s.before.chosen = true;
+    s.before.whose = np.filter.who;
     // What is done to it may follow in a sentence of its own.
     if s.done() || s.peek() == Some('。') {
         return match sel {
@@ -560,7 +575,7 @@ fn choose(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         };
     }
     let said = verb::verbs(s)?;
-    Some(pred::apply(sel, said))
+    pred::apply(s, sel, said)
 }
 
 /// 最多1张我方AP卡.
@@ -608,7 +623,11 @@ fn discarded(s: &mut Said<'_>) -> Option<Vec<Effect>> {
     };
     s.any(&["，"]);
     s.need("放置")?;
-    s.any(&["我方"]);
+    s.before.own = Some(who);
+    verb::place(s);
+    if s.before.place.take().is_some_and(|place| place != who) {
+        return s.lacks("到别人的区域");
+    }
     s.need("场外")?;
     Some(vec![make::discard(who, Num::Lit(n), is)])
 }
@@ -635,7 +654,7 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         };
         pick.who = who;
         let said = verb::verbs(s)?;
-        return Some(pred::apply(sel, said));
+        return pred::apply(s, sel, said);
     }
     let mut until = verb::until(s);
     if until.is_some() {
@@ -670,7 +689,7 @@ fn subject(s: &mut Said<'_>) -> Option<Vec<Effect>> {
         true => shown_first(said),
         false => said,
     };
-    Some(pred::apply(sel, said))
+    pred::apply(s, sel, said)
 }
 
 /// 公开1张○○并入手: it is shown before what else is done.

@@ -23,7 +23,7 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
     }
     if s.attempt(|s| {
         s.need("无法")?;
-        s.any(&["放置", "回手", "做到"]);
+        s.any(&["放置", "回手", "回我方手牌", "做到"]);
         s.need_any(&["场合", "时"])?;
         s.any(&["，"]);
         Some(())
@@ -36,13 +36,13 @@ pub fn given(s: &mut Said<'_>) -> Option<Given> {
     let said_if = matches!(s.peek(), Some('如' | '若'));
     let cond = s.attempt(cond)?;
     if said_if && s.attempt(|s| s.need("，")).is_some() {
-        return Some(Given::Holds(vec![cond]));
+        return Some(Given::Holds(make::each(cond)));
     }
     s.any(&["」", "，"]);
     s.need_any(&["场合", "时，", "时候，"])?;
     s.any(&["下"]);
     s.any(&["，", "就"]);
-    Some(Given::Holds(vec![cond]))
+    Some(Given::Holds(make::each(cond)))
 }
 
 /// A condition without its 场合.
@@ -323,7 +323,14 @@ fn several(s: &mut Said<'_>) -> Option<Cond> {
         other.filter.zones = one.filter.zones.clone();
     }
     other.filter.who = other.filter.who.or(one.filter.who);
-    Some(Cond::Any(Many(vec![one.there(), other.there()])))
+    if one.none || other.none {
+        s.doubts(
+            "“没有n张○○或m张○○”是两样都没有，还是没有其中一样，卡面没有写清；按没有其中一样处理"
+                .to_owned(),
+        );
+    }
+    let any = vec![one.there(s), other.there(s)];
+    Some(Cond::Any(Many(any)))
 }
 
 /// 我方场上有<○○>.
@@ -339,11 +346,17 @@ fn there(s: &mut Said<'_>) -> Option<Cond> {
         // 时，begins what is done.
         (s.peek() != Some('，')).then_some(())
     });
-    Some(np.there())
+    Some(np.there(s))
 }
 
 /// 入手: cards looked at were taken.
 fn taken(s: &mut Said<'_>) -> Option<Cond> {
-    s.need_any(&["入手", "将卡入手"])?;
+    s.need_any(&[
+        "入手",
+        "将卡入手",
+        "入我方手牌",
+        "入自己手牌",
+        "将卡入我方手牌",
+    ])?;
     s.before.took.then(|| make::own(Situation::Chose(None)))
 }

@@ -115,7 +115,7 @@ fn delayed(s: &mut Said<'_>) -> Option<Effect> {
     if named && s.before.chosen {
         s.any(&["，"]);
         let said = verb::verbs(s)?;
-        let does = super::pred::apply(Which::Chosen(None), said);
+        let does = super::pred::apply(s, Which::Chosen(None), said)?;
         return Some(make::later(make::deed(Deed::EndPhase), does));
     }
     let does = act::act(s)?;
@@ -130,7 +130,7 @@ fn usable(s: &mut Said<'_>) -> Option<Vec<Cond>> {
     s.any(&["，"]);
     s.any(&["才", "仅"]);
     s.need_any(&["可发动", "能发动"])?;
-    Some(vec![cond])
+    Some(make::each(cond))
 }
 
 /// 从下面选出1个.
@@ -213,7 +213,7 @@ fn instead(s: &mut Said<'_>) -> Option<Instead> {
     if conds.is_empty()
         && let Some(cond) = s.attempt(cond::cond)
     {
-        conds.push(cond);
+        conds.extend(make::each(cond));
         s.any(&["，"]);
     }
     let may = s.eat("可");

@@ -1,8 +1,9 @@
 //! Noun phrases in Chinese: what a translator says of cards stands in any order before their name or kind.
 
 use super::super::make;
-use super::super::np::{Count, For, Head, Np, another};
+use super::super::np::{Count, For, Head, Joined, Np, another};
 use super::super::said::Said;
+use super::verb;
 use crate::engine::union_arena::card::{Counted, Filter, KindsOf, Num, Range, Which};
 use crate::engine::union_arena::words::{Facing, Kind, Pose, Trait, Who, Zone};
 use crate::engine::vocab::Many;
@@ -27,6 +28,17 @@ const ZONES: [(&str, Zone); 8] = [
     ("生命区", Zone::Life),
     ("除外区", Zone::Removed),
     ("卡组", Zone::Deck),
+];
+
+/// What stands between two names, and whether one of them will do.
+const JOINING: [(&str, bool); 7] = [
+    ("或者", true),
+    ("或", true),
+    ("/", true),
+    ("和", false),
+    ("与", false),
+    ("以及", false),
+    ("及", false),
 ];
 
 /// Reads a phrase.
@@ -63,6 +75,13 @@ pub fn np(s: &mut Said<'_>, why: For) -> Option<Np> {
     }
     if np.this && (np.filter != Filter::default() || np.count.is_some()) {
         return None;
+    }
+    let several = matches!(
+        np.count,
+        Some(Count::Exactly(_) | Count::UpTo(_) | Count::Between(..))
+    );
+    if np.joined == Joined::And && several && !np.together {
+        s.doubts("“n张○○和○○”是合计n张，还是各n张，卡面没有写清；按合计处理".to_owned());
     }
     if np.filter.not_this && np.heads.len() > 1 {
         s.doubts("“其他”管一项还是后面的各项，卡面没有写清；按各项处理".to_owned());
@@ -118,7 +137,7 @@ fn counted(s: &mut Said<'_>, np: &mut Np, why: For, up_to: &mut bool) -> Option<
             // 前线角色中的1张
             s.any(&["当中", "之中", "中"]);
         }
-        s.any(&["合计", "一共", "共"]);
+        np.together |= s.any(&["合计", "一共", "共"]).is_some();
         let n = s.number()?;
         let to = match s.any(&["~", "～", "〜", "-"]) {
             Some(_) => Some(s.number()?),
@@ -193,9 +212,13 @@ fn owned(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         return None;
     };
     match (np.filter.who, who) {
+        // 双方 beside one of them is no owner.
+        (Some(_), None) => None,
+        (None, Some(_)) if np.both => None,
         (Some(old), Some(new)) if old != new => None,
         (_, who) => {
-            np.filter.who = who.or(np.filter.who);
+            np.both = who.is_none();
+            np.filter.who = who;
             Some(())
         }
     }
@@ -240,7 +263,12 @@ fn placed(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         s.any(&["中", "里"]);
         s.need_any(&["或", "和", "及"])?;
         s.any(&["从"]);
-        s.any(&["我方", "对方"]);
+        // Whose it is stands before the first of them.
+        if let Some(who) = verb::who(s)
+            && np.filter.who.is_some_and(|of| of != who)
+        {
+            return None;
+        }
         s.one(&ZONES)
     }) {
         zones.push(more);
@@ -479,11 +507,13 @@ fn heads(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
         return Some(());
     }
     np.heads.push(head(s)?);
+    let mut between = Vec::new();
     loop {
+        let mut word = None;
         let more = s.attempt(|s| {
             let comma = s.eat("，");
             if !comma {
-                s.need_any(&["或者", "或", "/", "和", "以及", "及"])?;
+                word = Some(s.one(&JOINING)?);
             }
             let others = matches!(s.peek(), Some('其'));
             let head = another(s, "其他", head)?;
@@ -496,10 +526,14 @@ fn heads(s: &mut Said<'_>, np: &mut Np) -> Option<()> {
             Some(head)
         });
         match more {
-            Some(head) => np.heads.push(head),
+            Some(head) => {
+                np.heads.push(head);
+                between.push(word);
+            }
             None => break,
         }
     }
+    np.joined = Joined::of(&between)?;
     // [特征:○○]角色: the kind narrows what is named.
     if np
         .heads

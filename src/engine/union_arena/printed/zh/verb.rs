@@ -103,7 +103,7 @@ fn plain(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     if all[0] == Pred::Show {
         s.attempt(|s| {
             s.any(&["并", "，"]);
-            s.need("入手")
+            to_hand(s)
         })?;
         all.push(Pred::Bounce);
     }
@@ -119,7 +119,7 @@ fn not_readied(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// Moving between the lines.
 fn moving(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     s.need("移到")?;
-    s.any(&["我方", "对方"]);
+    place(s);
     Some(vec![s.one(&[
         ("前线", Pred::Shift(Zone::Fl)),
         ("能量线", Pred::Shift(Zone::El)),
@@ -140,8 +140,8 @@ fn placing(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     {
         return Some(vec![Pred::Tuck]);
     }
-    s.need_any(&["放置", "回", "移到"])?;
-    s.any(&["我方", "对方", "自己"]);
+    s.need_any(&["放置", "回", "入", "移到"])?;
+    place(s);
     let what = s.one(&[
         ("卡组顶或卡组底", Pred::EitherEnd(None)),
         ("卡组顶或底", Pred::EitherEnd(None)),
@@ -174,7 +174,7 @@ fn entering(s: &mut Said<'_>) -> Option<Vec<Pred>> {
         if to.is_none()
             && let Some(zone) = s.attempt(|s| {
                 s.any(&["在", "到", "至"]);
-                s.any(&["我方", "自己", "对方"]);
+                place(s);
                 let zone = s.one(&[
                     ("前线", Some(Zone::Fl)),
                     ("能量线", Some(Zone::El)),
@@ -230,6 +230,24 @@ fn carried(s: &mut Said<'_>) -> Option<Vec<Pred>> {
 /// BP+1000, and what is got.
 fn gains(s: &mut Said<'_>) -> Option<Vec<Pred>> {
     gain::gains(s)
+}
+
+/// 入手, 入我方手牌.
+pub fn to_hand(s: &mut Said<'_>) -> Option<()> {
+    s.attempt(|s| s.need("入手")).or_else(|| {
+        s.attempt(|s| {
+            s.need("入")?;
+            place(s);
+            s.need("手牌")
+        })
+    })
+}
+
+/// Whose the place is that cards go to, where that is said.
+pub fn place(s: &mut Said<'_>) {
+    let own = s.before.own.unwrap_or(Who::Me);
+    let named = s.one(&[("我方", Who::Me), ("对方", Who::Opponent), ("自己", own)]);
+    s.before.place = named.or(s.before.place);
 }
 
 /// Who an action is done by, where it is said.
