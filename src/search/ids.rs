@@ -445,10 +445,12 @@ impl Reader<'_> {
                 self.take_letter(letter.filter(char::is_ascii_lowercase)?, 3);
                 Some(())
             }
-            // 2k2a: letters and digits in turn.
+            // 2k2a, 1.1b1: letters and digits in turn. 2v2 alone is a word until a clause has that number.
             c if c.is_ascii_lowercase()
                 && !self.lettered
-                && digits(self.chars, self.at + 1).is_some_and(|end| end - self.at <= 4) =>
+                && digits(self.chars, self.at + 1)
+                    .filter(|end| end - self.at <= 4)
+                    .is_some_and(|end| self.parts > 1 || alone(self.chars, end).is_some()) =>
             {
                 self.take_letter(c, 1);
                 Some(())
@@ -625,7 +627,7 @@ mod tests {
         assert_eq!(asks("5.4.3.1a-1"), ["5.4.3.1a-1"]);
         assert_eq!(asks("第九百零四条"), ["904"]);
         assert_eq!(asks("第三章"), ["3"]);
-        for number in ["2k2a", "2k2", "1.1b1", "1c10b"] {
+        for number in ["2k2a", "1.1b1", "1c10b"] {
             assert_eq!(asks(number), [number]);
         }
         assert_eq!(asks("1001.2a-1"), ["1001.2a-1"]);
@@ -680,6 +682,7 @@ mod tests {
             );
         }
         assert!(one("8.11.3").contains(&"8.11-3".to_owned()));
+        assert!(one("2k2").contains(&"2k2".to_owned()));
         assert!(one("5 4 3 1 a 1").contains(&"5.4.3.1a-1".to_owned()));
         for text in ["904", "5张", "(3,4)", "904 2 攻击", "ab 12", "g 904"] {
             assert!(one(text).is_empty(), "{text}");
