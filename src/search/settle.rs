@@ -303,9 +303,13 @@ fn asks_for_more(title: &str, typed: &str, vocab: &Vocab, index: &DocumentIndex)
         let touched = c.asked.chars().filter(|c| typed.contains(*c)).count();
         2 * touched < c.asked.chars().count() && !c.alts.iter().any(meant)
     };
+    // 又发动又滑行 asks for both.
+    let both = |text: &str| text.contains('又');
     let names_others = |text: &str| OTHERS.iter().any(|word| text.contains(word));
     let terms = of_title.concepts.iter().filter(|c| c.names_term());
-    terms.into_iter().any(unsaid) || names_others(typed) && !names_others(title)
+    terms.into_iter().any(unsaid)
+        || both(title) && !both(typed)
+        || names_others(typed) && !names_others(title)
 }
 
 /// How much of a title, but for words without weight, is asked by a query: from 0 to 1.
