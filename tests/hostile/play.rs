@@ -189,9 +189,7 @@ fn looked_at<G: Playable>(line: &Line<G>, seed: u64, told: Told<'_>) -> Result<(
         }
         Ok(played) => match played.ending {
             // A deck that may not be handed in leaves nothing to do.
-            Ending::Stuck(asked) if !asked.starts_with("提交") => {
-                broken("nothing to choose", asked)
-            }
+            Ending::Stuck(asked) if !asked.contains("提交") => broken("nothing to choose", asked),
             _ => Ok(()),
         },
     }

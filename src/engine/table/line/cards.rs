@@ -100,7 +100,7 @@ impl Reader<'_> {
             return None;
         }
         if numbered && form.by_number {
-            let key = |nth: usize| Node::text((nth + 1).to_string());
+            let key = |nth: usize| Node::text(nth.saturating_add(1).to_string());
             return Some(Node::map(
                 laid.into_iter()
                     .map(|(nth, card)| (key(nth), card))
