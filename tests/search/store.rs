@@ -233,7 +233,7 @@ fn a_full_disk_falls_back_to_memory_and_leaves_nothing() {
     let ran = Command::new("sh")
         .args([
             "-c",
-            "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact cramped",
+            "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact store::cramped",
         ])
         .arg(std::env::current_exe().unwrap())
         .env("CAIJUE_TEST_FULL", cache.path())
@@ -250,7 +250,7 @@ fn racing_processes_and_threads_all_answer() {
     let racers: Vec<_> = (0..4)
         .map(|_| {
             Command::new(std::env::current_exe().unwrap())
-                .args(["--exact", "racer"])
+                .args(["--exact", "store::racer"])
                 .env("CAIJUE_TEST_RACE", cache.path())
                 .stdout(std::process::Stdio::null())
                 .spawn()

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use ids::*;
-pub use scope::Scope;
 pub use work::*;
 
 use super::compute::{Change, Quantity};
@@ -176,6 +175,19 @@ pub struct This {
     pub moves: u16,
     /// Whether its face was recorded.
     pub recorded: bool,
+}
+
+/// What one description has said so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Scope {
+    /// Which way.
+    pub way: u32,
+    /// Whether it is a skill's or a card's description, and not what the scenario states.
+    pub described: bool,
+    /// The value of its X.
+    pub x: Option<i64>,
+    /// The cards its last operation was executed on.
+    pub cards: Option<Vec<CardId>>,
 }
 
 /// Where a scenario stands.

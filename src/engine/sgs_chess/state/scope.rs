@@ -1,22 +1,7 @@
 //! What belongs to one description, that is to one way of doing things: its X (4.11-2), the cards it operated on, 此牌
 //! (5.13-1), and the damage it speaks of (5.19-1). What others insert in between has its own.
 
-use serde::{Deserialize, Serialize};
-
-use super::{CardId, CharId, Ctx, Harmed, State, This, Work};
-
-/// What one description has said so far.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Scope {
-    /// Which way.
-    pub way: u32,
-    /// Whether it is a skill's or a card's description, and not what the scenario states.
-    pub described: bool,
-    /// The value of its X.
-    pub x: Option<i64>,
-    /// The cards its last operation was executed on.
-    pub cards: Option<Vec<CardId>>,
-}
+use super::{CardId, CharId, Ctx, Harmed, Scope, State, This, Work};
 
 impl State {
     /// What a description has said, to change; it becomes the last that said something.
