@@ -398,8 +398,9 @@ fn by_chance<G: Playable>(
     let named = match request.kind {
         ChanceKind::Pick(_) => {
             let (game, state) = (timeline.game(), timeline.state());
-            let is = |name: &String| name == said || game.means(state, "", said, name);
-            names.iter().position(is)
+            let exact = names.iter().position(|name| name == said);
+            let meant = |name: &String| game.means(state, "", said, name);
+            exact.or_else(|| names.iter().position(meant))
         }
         ChanceKind::Order(_) => None,
     };

@@ -65,21 +65,27 @@ pub const HELD_AGAINST: [Cite; 10] = [
 
 /// What is wrong with three decks; nothing for legal ones.
 pub fn faults(decks: &Decks, cards: &Cards, reads: &Reads) -> Vec<Reason> {
-    let mut reasons = Vec::new();
-    sizes(decks, &mut reasons);
-    places(decks, cards, reads, &mut reasons);
-    main_deck(decks, cards, "", &mut reasons);
-    copies(decks, cards, reads, &mut reasons);
-    reasons
+    all_faults(decks, cards, reads, Some(""))
 }
 
 /// What is wrong with three decks after a swap (1.2.3-5): what may be in the main deck then goes by a reading.
 pub fn faults_of_swap(decks: &Decks, cards: &Cards, reads: &Reads) -> Vec<Reason> {
+    let main = reads.swap_in == SwapIn::MayNot;
+    all_faults(
+        decks,
+        cards,
+        reads,
+        main.then_some("（读法“换进主卡组的怪兽”）"),
+    )
+}
+
+/// The same, with what holds the main deck to its kinds, as it is told, where anything does.
+fn all_faults(decks: &Decks, cards: &Cards, reads: &Reads, main: Option<&str>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     sizes(decks, &mut reasons);
     places(decks, cards, reads, &mut reasons);
-    if reads.swap_in == SwapIn::MayNot {
-        main_deck(decks, cards, "（读法“换进主卡组的怪兽”）", &mut reasons);
+    if let Some(under) = main {
+        main_deck(decks, cards, under, &mut reasons);
     }
     copies(decks, cards, reads, &mut reasons);
     reasons

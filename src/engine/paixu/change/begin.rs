@@ -2,7 +2,7 @@
 
 use super::super::event::Event;
 use super::super::question::Question;
-use super::super::reads::{Forced, OnlySelf, TooFew};
+use super::super::reads::{Drops, Forced, OnlySelf, TooFew};
 use super::super::state::{
     Asked, CardIx, Cause, Change, Run, RunKind, Scope, Seat, State, TextRef,
 };
@@ -165,7 +165,13 @@ impl Paixu {
 
     /// The reading by which what lowered a card before it was purged counts, where nothing else did.
     pub(super) fn purged_fall(&self, seat: &Seat) -> Option<Under> {
-        (seat.slowed != seat.slowed_unpurged).then(|| self.reads.purged_fall.under())
+        let (all, left) = (seat.slowed, seat.slowed_unpurged);
+        let decides = match self.reads.drops {
+            Drops::SinceLast => all.since != left.since,
+            Drops::Latest => false,
+            Drops::WholeTurn => all.turn != left.turn,
+        };
+        decides.then(|| self.reads.purged_fall.under())
     }
 
     /// The clauses by which an effect is activated, and the readings that decided it.

@@ -6,7 +6,7 @@ use super::super::view::{View, cite_all};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Block, ByText, Choose, Discard, Each, Invoke, Op, Order, Repeat};
 use super::super::words::setup::Aim;
-use super::super::{Sgs, SkillInfo, known, unknown, unknown_cite};
+use super::super::{SkillInfo, known, unknown, unknown_cite};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Unruled, Verdict};
@@ -173,8 +173,6 @@ impl View<'_> {
         Ok(chosen)
     }
 }
-
-impl Sgs {}
 
 impl View<'_> {
     pub fn invoked(self, i: &Invoke) -> Result<(CharId, u16, Ctx), Fault> {

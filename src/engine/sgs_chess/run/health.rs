@@ -146,10 +146,16 @@ impl Run<'_> {
                 d.harm.word()
             )
         });
+        // Also of what is used at a timing: the effect that has it used is still going on.
+        let mut around = self.s.stack.iter().rev().map(|f| f.ctx.harm);
+        let during = match ctx.harm {
+            0 => around.find(|h| *h != 0).unwrap_or(0),
+            own => own,
+        };
         let id = self.s.begin_harm(Harmed {
             id: 0,
             way: ctx.way,
-            during: ctx.harm,
+            during,
             source,
             to,
             points,

@@ -42,6 +42,7 @@ impl Run<'_> {
         let Ok((who, cards)) = self.view(ctx).looked(l) else {
             return;
         };
+        let mut all = Vec::new();
         if let Some(top) = &l.top
             && self
                 .view(ctx)
@@ -49,11 +50,13 @@ impl Run<'_> {
                 .is_ok_and(|n| n > cards.len() as i64)
         {
             // A deck that is too short is one question, whatever its cards are wanted for.
-            self.s.unruled = Some(self.game.open("牌堆不足"));
-            return;
+            if self.game.option("牌堆不足") != "有几张摸几张" {
+                self.s.unruled = Some(self.game.open("牌堆不足"));
+                return;
+            }
+            all.push(self.game.under("牌堆不足"));
         }
         let owner = cards.first().and_then(|c| self.s.card(*c).place.owner());
-        let mut all = Vec::new();
         if let Some(owner) = owner
             && owner != who
         {

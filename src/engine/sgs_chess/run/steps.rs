@@ -295,7 +295,10 @@ impl Run<'_> {
         }
         let reading = self.game.under(VOID);
         match reading.option.as_ref() {
-            "照常执行" => return false,
+            "照常执行" => {
+                self.log.also_under([reading]);
+                return false;
+            }
             "未定" => self.s.unruled = Some(self.game.open(VOID)),
             _ => {
                 self.end();

@@ -120,6 +120,10 @@ impl Run<'_> {
             all.dedup();
         }
         if self.view(ctx).leaves_out(&e.who) {
+            if self.game.option(DEAD) != "不能" {
+                self.s.unruled = Some(self.game.open(DEAD));
+                return;
+            }
             all.push(self.game.under(DEAD));
         }
         say(self.log, "各", &cites, &all, || {

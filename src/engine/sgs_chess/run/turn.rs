@@ -293,7 +293,11 @@ impl Run<'_> {
             self.s.unruled = Some(self.game.open(DEAD));
             return;
         }
-        let cites = [Cite::defines(sgs!("4.17-1")), Cite::defines(sgs!("4.19-1"))];
+        let gone = match self.s.char(who).gone {
+            true => sgs!("4.18-1"),
+            false => sgs!("4.19-1"),
+        };
+        let cites = [Cite::defines(sgs!("4.17-1")), Cite::defines(gone)];
         let under = [self.game.under(DEAD)];
         say(self.log, "不能执行", &cites, &under, || {
             format!("{}已不再参与，不摸牌。", self.game.who(who))

@@ -4,24 +4,13 @@
 use super::{CardId, CharId, Ctx, Harmed, Scope, State, This, Work};
 
 impl State {
-    /// What a description has said, to change; it becomes the last that said something.
-    fn scope_mut(&mut self, way: u32, described: bool) -> Option<&mut Scope> {
-        let old = self.scopes.iter().position(|s| s.way == way);
-        let scope = old.map(|ix| self.scopes.remove(ix)).unwrap_or_default();
-        let described = described || scope.described;
-        self.scopes.push(Scope {
-            way,
-            described,
-            ..scope
-        });
-        self.scopes.last_mut()
-    }
-
     /// X is taken, in the description that asks for it.
     pub fn set_x(&mut self, ctx: &Ctx, x: i64) {
-        if let Some(scope) = self.scope_mut(ctx.way, ctx.describes()) {
-            scope.x = Some(x);
-        }
+        let old = self.scopes.iter().position(|s| s.way == ctx.way);
+        let mut scope = old.map(|ix| self.scopes.remove(ix)).unwrap_or_default();
+        (scope.way, scope.x) = (ctx.way, Some(x));
+        scope.described |= ctx.describes();
+        self.scopes.push(scope);
     }
 
     /// X where a text says it (4.11-2): of its own description, else one that the scenario stated; where the scenario
@@ -44,8 +33,13 @@ impl State {
 
     /// The cards that an operation was executed on, or that it came to none.
     pub fn operated_on(&mut self, way: u32, cards: Vec<CardId>) {
-        if let Some(scope) = self.scope_mut(way, false) {
-            scope.cards = Some(cards.clone());
+        match self.scopes.iter_mut().find(|s| s.way == way) {
+            Some(scope) => scope.cards = Some(cards.clone()),
+            None => self.scopes.push(Scope {
+                way,
+                cards: Some(cards.clone()),
+                ..Scope::default()
+            }),
         }
         self.last.cards = cards;
     }

@@ -135,6 +135,9 @@ impl View<'_> {
     pub fn extreme(self, greatest: bool, what: &str, path: &Name) -> Result<Fact, Fault> {
         let mut values = Vec::new();
         let (there, gone): (Vec<_>, Vec<_>) = self.s.all_chars().partition(|c| self.counts(*c));
+        if !gone.is_empty() && self.option(DEAD) != "不能" {
+            return Ok(self.left_open(what, DEAD));
+        }
         for c in there {
             let value = self.fact_of_char(c, what, path)?.value;
             let n = match value.as_str() {

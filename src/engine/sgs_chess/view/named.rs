@@ -161,12 +161,8 @@ impl View<'_> {
             }
             let written = written(text).map_err(|what| name.fault(what))?;
             for _ in 0..written.times {
-                let fits = |ix: &usize| {
-                    let info = &self.cards[*ix];
-                    let id = CardId(*ix as u16);
-                    if all.contains(&id) {
-                        return false;
-                    }
+                let is = |ix: usize| {
+                    let info = &self.cards[ix];
                     match &written.label {
                         Some(label) => info.label == *label,
                         None => {
@@ -176,6 +172,7 @@ impl View<'_> {
                         }
                     }
                 };
+                let fits = |ix: &usize| !all.contains(&CardId(*ix as u16)) && is(*ix);
                 let mut found: Vec<usize> = (0..self.cards.len()).filter(fits).collect();
                 // Whoever executes it means a card of their own before any other; cards in play before piles.
                 found.sort_by_key(|ix| {
@@ -188,13 +185,8 @@ impl View<'_> {
                     }
                 });
                 let Some(ix) = found.first() else {
-                    let meant = &self.cards;
-                    let there = meant.iter().filter(|c| match &written.label {
-                        Some(label) => c.label == *label,
-                        None => c.name == written.name,
-                    });
-                    let there = there.count();
-                    if there > 0 && !all.is_empty() {
+                    let there = (0..self.cards.len()).filter(|ix| is(*ix)).count();
+                    if there > 0 {
                         let what = format!("局面里的“{text}”只有{there}张，同一张不能写两次");
                         return Err(name.fault(what));
                     }

@@ -100,7 +100,7 @@ impl Reader<'_> {
             return None;
         }
         if numbered && form.by_number {
-            let key = |nth: usize| Node::text(nth.saturating_add(1).to_string());
+            let key = |nth: usize| Node::text((nth + 1).to_string());
             return Some(Node::map(
                 laid.into_iter()
                     .map(|(nth, card)| (key(nth), card))
@@ -125,13 +125,17 @@ impl Reader<'_> {
 
     fn in_slot(&mut self, card: CardForm, n: i128, laid: &mut Vec<(usize, Node)>) {
         let from = self.column();
-        let slot = usize::try_from(n - 1).unwrap_or(usize::MAX - 1);
+        let slot = n.checked_sub(1).and_then(|at| u16::try_from(at).ok());
         let vacant = self.peek_word().is_some_and(|w| NOTHING.contains(&w));
         let node = if vacant {
             self.pos += 1;
             Some(Node::text(card.vacant))
         } else {
             self.card(card)
+        };
+        let Some(slot) = slot.map(usize::from) else {
+            self.fault(at(from, format!("没有第{n}格；格从1数起")));
+            return;
         };
         if laid.iter().any(|(taken, _)| *taken == slot) {
             self.fault(at(from, format!("第{n}格写了两次")));
@@ -396,5 +400,5 @@ fn spoken(shape: &'static Shape) -> Vec<&'static str> {
 
 /// The place behind the card that was laid last.
 fn next_slot(laid: &[(usize, Node)]) -> usize {
-    laid.last().map_or(0, |(slot, _)| slot.saturating_add(1))
+    laid.last().map_or(0, |(slot, _)| slot + 1)
 }

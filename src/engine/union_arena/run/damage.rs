@@ -414,9 +414,7 @@ impl Run<'_> {
             .any(|ix| s.card(*ix).zone != Zone::Outside && s.card(*ix).owner == d.to);
         // What went off in the check has waited for its end.
         let waited = self.reads.is(R::TriggerSetsOff, "检测之后")
-            && s.waiting
-                .iter()
-                .any(|w| !matches!(w.deed, Deed::Hurt | Deed::Deal));
+            && s.waiting.iter().any(|w| !w.is_of_damage());
         log.record_under(
             || Event::CheckEnded { player: d.to },
             [Cite::requires(ua!("5.4.3.2-4"))],

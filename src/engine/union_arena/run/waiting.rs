@@ -17,9 +17,7 @@ impl Run<'_> {
     pub fn open_window(&self, s: &mut State) {
         let hurt = matches!(s.frames.last(), Some(Frame::Damage(_)))
             && self.reads.is(R::HurtWhen, "未定")
-            && s.waiting
-                .iter()
-                .any(|w| matches!(w.deed, Deed::Hurt | Deed::Deal));
+            && s.waiting.iter().any(Waiting::is_of_damage);
         if hurt {
             s.frames.push(Frame::Undetermined(R::HurtWhen));
             return;
@@ -28,7 +26,10 @@ impl Run<'_> {
         s.frames
             .push(if within && self.reads.is(R::NewEffects, "未定") {
                 Frame::Undetermined(R::NewEffects)
-            } else if s.checking() && self.reads.is(R::TriggerSetsOff, "未定") {
+            } else if s.checking()
+                && self.reads.is(R::TriggerSetsOff, "未定")
+                && s.waiting.iter().any(|w| !w.is_of_damage())
+            {
                 Frame::Undetermined(R::TriggerSetsOff)
             } else {
                 Frame::Process
@@ -184,7 +185,7 @@ impl Run<'_> {
         let lost = (what.deed == Deed::Lose).then_some(R::LoseStep);
         let gone = gone.then_some(R::SourceGone);
         // Effects at damage: before the life cards are chosen or after the checks.
-        let hurt = matches!(what.deed, Deed::Hurt | Deed::Deal).then(|| {
+        let hurt = what.is_of_damage().then(|| {
             let within = s.frames.iter().any(|f| matches!(f, Frame::Damage(_)));
             if within || self.reads.is(R::HurtWhen, "检测之后") {
                 R::HurtWhen
@@ -193,8 +194,7 @@ impl Run<'_> {
             }
         });
         let hurt = hurt.filter(|r| nested != Some(*r));
-        let checked = (!matches!(what.deed, Deed::Hurt | Deed::Deal) && s.checking())
-            .then_some(R::TriggerSetsOff);
+        let checked = (!what.is_of_damage() && s.checking()).then_some(R::TriggerSetsOff);
         let raided = self.lost_by_raid(s, &what).map(|_| R::RaidedWaiting);
         let under = nested.into_iter().chain(gone).chain(lost).chain(hurt);
         let under = under.chain(raided).chain(checked);

@@ -169,6 +169,13 @@ pub struct Waiting {
     pub batch: u16,
 }
 
+impl Waiting {
+    /// Whether damage set it off, which has readings of its own for when it is dealt with.
+    pub const fn is_of_damage(&self) -> bool {
+        matches!(self.deed, Deed::Hurt | Deed::Deal)
+    }
+}
+
 /// Something an effect does later.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Later {

@@ -39,7 +39,8 @@ impl Run<'_> {
 
     /// Tells that replacements do not wait for an action, for an effect forbids it: a reading of 102.7 and 912.1.
     pub fn tell_ban_first(&mut self, act: &Act) {
-        if !self.log.keeps() || !self.g.kinds.meets(ModKinds::REPLACE) {
+        let ban = self.g.reads.ban_first == reads::BanFirst::Ban;
+        if !ban || !self.log.keeps() || !self.g.kinds.meets(ModKinds::REPLACE) {
             return;
         }
         let view = self.view();

@@ -27,6 +27,7 @@ impl Run<'_> {
             );
             return 0;
         }
+        let clause = if phase { vv!("704.2a") } else { vv!("1114.1") };
         let ban = self
             .view()
             .banned(Prohibition::Complete, Some(card), Some(player));
@@ -34,18 +35,12 @@ impl Run<'_> {
             // 704.2b is about a condition that is not met: the mission stays checked.
             let name = &self.g.labels[by.card.ix()];
             let note = format!("{name}的效果使其不能完成");
-            let clause = if phase {
-                says(vv!("704.2a"))
-            } else {
-                says(vv!("1114.1"))
-            };
             self.log.record(
                 || Event::new(Word::Not).card(card).note(note),
-                [bars(vv!("102.7")), clause],
+                [bars(vv!("102.7")), says(clause)],
             );
             return 0;
         }
-        let clause = if phase { vv!("704.2a") } else { vv!("1114.1") };
         self.complete(card, player, clause);
         1
     }

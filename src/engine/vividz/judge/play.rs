@@ -234,7 +234,7 @@ fn judge_raised<T: Tracer>(
 ) -> Go {
     let energy = view.s.zone(player, Zone::Energy).len() as i32;
     let short = energy < cost.points && !gains_energy(view, costs);
-    for (by, n) in cost.raised.iter().filter(|_| short) {
+    for (by, n) in cost.raised.iter().filter(|(_, n)| short && *n > 0) {
         let name = view.name(*by);
         t.forbid(|| {
             let says = format!("{name}使能量费用增大{n}点");

@@ -31,8 +31,11 @@ impl Run<'_> {
             return 0;
         }
         let obj = self.s.obj(card);
-        for (deed, word) in [(Prohibition::Check, "检查"), (Prohibition::Rest, "横置")] {
-            if self.barred(deed, Some(card), Some(player), word) {
+        for (deed, by, word) in [
+            (Prohibition::Check, Some(player), "检查"),
+            (Prohibition::Rest, None, "横置"),
+        ] {
+            if self.barred(deed, Some(card), by, word) {
                 return 0;
             }
         }

@@ -322,16 +322,30 @@ impl<'a> View<'a> {
         let places: Vec<usize> = (0..all.len())
             .filter(|ix| floor(&all[*ix]).is_some())
             .collect();
-        let mut floors: Vec<Pending<'a>> = places.iter().map(|ix| all[*ix]).collect();
-        floors.sort_by_key(|p| -floor(p).and_then(|n| self.amount(&p.m, n)).unwrap_or(0));
-        for (place, floor) in places.iter().zip(&floors) {
-            all[*place] = *floor;
+        let amount = |p: &Pending<'a>| {
+            let least = floor(p).and_then(|n| self.amount(&p.m, n));
+            least.unwrap_or(0)
+        };
+        // 911.9 is about one number: bounds of other cards or of other parameters have nothing to do with each other.
+        let meet = |a: &Pending<'a>, b: &Pending<'a>| {
+            param_of(a.m.of) == param_of(b.m.of)
+                && self.reached(&a.m).iter().any(|c| self.reaches(&b.m, *c))
+        };
+        for (nth, at) in places.iter().enumerate() {
+            for later in &places[nth + 1..] {
+                if amount(&all[*later]) > amount(&all[*at]) && meet(&all[*at], &all[*later]) {
+                    all.swap(*at, *later);
+                }
+            }
         }
-        if self.g.reads.floors == reads::Floors::Smaller
-            && let Some((_, larger)) = places.split_last()
-        {
-            for place in larger.iter().rev() {
-                all.remove(*place);
+        if self.g.reads.floors == reads::Floors::Smaller {
+            let met = |(nth, at): (usize, &usize)| {
+                let mut later = places[nth + 1..].iter();
+                later.any(|l| meet(&all[*at], &all[*l])).then_some(*at)
+            };
+            let dropped: Vec<usize> = places.iter().enumerate().filter_map(met).collect();
+            for at in dropped.iter().rev() {
+                all.remove(*at);
             }
         }
         all

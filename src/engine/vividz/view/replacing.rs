@@ -25,11 +25,13 @@ impl<'a> View<'a> {
 
     /// The replacements that may take the place of an action that is about to happen (902.2c).
     pub fn offers(self, act: &Act, left: &[Offer]) -> Vec<Offer> {
+        let waiting = self.waiting(act, left);
         let ban_first = self.g.reads.ban_first == reads::BanFirst::Ban;
-        if !self.would_happen(act) || (ban_first && self.forbidden(act).is_some()) {
+        let idle = || !self.would_happen(act) || ban_first && self.forbidden(act).is_some();
+        if waiting.is_empty() || idle() {
             return Vec::new();
         }
-        self.waiting(act, left)
+        waiting
     }
 
     /// The replacements that wait for an action, whether or not it would happen.

@@ -48,8 +48,14 @@ impl<'a> View<'a> {
         // What hangs on another has its order from that (911.2).
         let mut open = view.in_order(view.pending(|_| true));
         open.retain(|p| !p.hangs && self.settled(&p.m) == usize::MAX);
-        let does: Vec<_> = open.iter().map(does).collect();
         let key = |p: &Pending<'a>| (p.m.stamp, p.m.scope.player, param_of(p.m.of));
+        // Nearly all have a stamp of their own; what these do need not be worked out.
+        let keys: Vec<_> = open.iter().map(key).collect();
+        let mut shared = keys
+            .iter()
+            .map(|k| keys.iter().filter(|o| *o == k).count() > 1);
+        open.retain(|_| shared.next().unwrap_or(false));
+        let does: Vec<_> = open.iter().map(does).collect();
         let clash = |a: usize, b: usize| {
             a != b
                 && key(&open[a]) == key(&open[b])

@@ -90,6 +90,7 @@ impl Run<'_> {
                 let obj = self.s.obj(card);
                 self.shift(&[obj], Moving::to(p.from, Why::Effect, p.player));
             }
+            self.stamp_lasting(p.ctx);
             self.s.ctxs.truncate(p.ctx as usize);
             return After::Drop;
         }
@@ -121,6 +122,7 @@ impl Run<'_> {
                 &told,
                 &unders,
             );
+            self.stamp_lasting(p.ctx);
             self.s.ctxs.truncate(p.ctx as usize);
             return After::Drop;
         };
