@@ -92,6 +92,11 @@ pub(super) fn groups(old: &[Unit], new: &[Unit], grams: &Grams, pairing: &mut Pa
                 .map(|(n, _, _)| *n);
             partner.chain(parts).map(|n| letters(&new[n])).collect()
         });
+        let short = || verbatim(n, &pairing.old, new, &pieces, old);
+        let found = match found {
+            None if partner.is_none() => short().map(|o| Found::Piece(o, 0)),
+            found => found,
+        };
         match found {
             Some(Found::Piece(o, _)) if partner == Some(o) => {}
             Some(Found::Piece(o, _)) => {
@@ -101,10 +106,6 @@ pub(super) fn groups(old: &[Unit], new: &[Unit], grams: &Grams, pairing: &mut Pa
                 pieces.push((n, o, grams.alike(o, n)));
             }
             _ if partner.is_some() => {}
-            None if verbatim(n, &pairing.old, new, &pieces, old).is_some() => {
-                let whole = verbatim(n, &pairing.old, new, &pieces, old);
-                pieces.extend(whole.map(|o| (n, o, grams.alike(o, n))));
-            }
             Some(Found::Again(o, true)) => groups.came.push((n, Part::Copied(o))),
             _ => {
                 let likest = likest(n, &new[n], grams, &mut tally).into_iter();
@@ -140,11 +141,10 @@ pub(super) fn groups(old: &[Unit], new: &[Unit], grams: &Grams, pairing: &mut Pa
                 .map(|(o, _, _)| *o);
             partner.chain(parts).map(|o| letters(&old[o])).collect()
         });
-        let short = || verbatim(o, &pairing.new, old, &pieces, new);
         // What another clause says anyway went into it, too.
         let whole = match found {
             Some(Found::Piece(n, _) | Found::Again(n, _)) => Some(n),
-            None => short(),
+            None => verbatim(o, &pairing.new, old, &pieces, new),
         };
         pieces.extend(whole.map(|n| (o, n, grams.alike(o, n))));
     }

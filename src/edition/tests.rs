@@ -567,8 +567,8 @@ fn an_expression_for_another_is_told_by_itself_unless_the_terms_have_both() {
         let (old, new) = (old.each_ref(), new.each_ref());
         let (old, new) = (old.map(String::as_str), new.map(String::as_str));
         assert_eq!(effects(&old, &new), said(Effect::Renamed), "{from} {to}");
-        let term = format!("[[term]]\nname = \"{to}\"\nalso = [\"{from}\"]\nsays = \"一物。\"\n");
-        let term = term.replace("also", "aliases");
+        let term =
+            format!("[[term]]\nname = \"{to}\"\naliases = [\"{from}\"]\nsays = \"一物。\"\n");
         let known = with_terms(&old, &new, ["", &term]);
         assert_eq!(known, said(Effect::Wording), "{from} {to}");
     }

@@ -11,6 +11,7 @@
 //! Opposite is what has nothing in common: 可以 P and 可以不 P have.
 
 use crate::text::fold::fold;
+use crate::text::numeral;
 
 /// How an answer stands to a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -237,48 +238,19 @@ fn bare(text: &str) -> String {
 
 /// Chinese numbers as digits: 三张 and 3张 are one.
 pub(super) fn numbers(text: &str) -> String {
-    let digit = |c: char| {
-        "零一二三四五六七八九"
-            .chars()
-            .position(|d| d == c)
-            .or(match c {
-                '〇' => Some(0),
-                '两' => Some(2),
-                _ => None,
-            })
-    };
-    let unit = |c: char| match c {
-        '十' => Some(10),
-        '百' => Some(100),
-        '千' => Some(1000),
-        _ => None,
-    };
-    let mut out = String::new();
-    let mut open: Option<(usize, Option<usize>)> = None;
-    let close = |open: &mut Option<(usize, Option<usize>)>, out: &mut String| {
-        if let Some((sum, last)) = open.take() {
-            out.push_str(&(sum + last.unwrap_or(0)).to_string());
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(start) = rest.find(numeral::is_chinese) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c| !numeral::is_chinese(c));
+        let (number, behind) = from.split_at(end.unwrap_or(from.len()));
+        out.push_str(before);
+        match numeral::counted(number) {
+            Some(value) => out.push_str(&value.to_string()),
+            None => out.push_str(number),
         }
-    };
-    for c in text.chars() {
-        let (sum, last) = open.unwrap_or((0, None));
-        if let Some(unit) = unit(c) {
-            open = Some((sum + last.unwrap_or(1) * unit, None));
-        } else if let Some(digit) = digit(c) {
-            // Two digits in a row are no number with its units: each is one.
-            if last.is_some_and(|last| last != 0) {
-                close(&mut open, &mut out);
-                open = Some((0, Some(digit)));
-            } else {
-                open = Some((sum, Some(digit)));
-            }
-        } else {
-            close(&mut open, &mut out);
-            out.push(c);
-        }
+        rest = behind;
     }
-    close(&mut open, &mut out);
-    out
+    out + rest
 }
 
 /// A question without the ways in which the same is asked: 会不会, 能否, 吗.

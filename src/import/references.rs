@@ -182,9 +182,6 @@ impl Targets {
     /// The references of a paragraph of a clause, those by title among them.
     pub fn within_clause(&self, text: &str, own: Number) -> Vec<Reference> {
         let mut found = self.find(text, Some(own));
-        for reference in &mut found {
-            self.prefer_own(text, reference, own);
-        }
         let Some(titled) = self.titled.get(&own) else {
             return found;
         };
@@ -210,25 +207,6 @@ impl Targets {
         }
         found.sort_by_key(|f| f.range.start);
         found
-    }
-
-    /// 第2条 in a chapter that counts its own rules by ones is its rule 2 rather than chapter 2.
-    fn prefer_own(&self, text: &str, reference: &mut Reference, own: Number) {
-        let Some(target) = reference.target.filter(|t| t.depth() == 1) else {
-            return;
-        };
-        let words = &text[reference.range.clone()];
-        let value = target.first();
-        let article = words.starts_with('第')
-            && words.ends_with('条')
-            && !self.divisions.contains_key(&(Unit::Article, value));
-        if article
-            && self.chapters.contains(&value)
-            && let Ok(sibling) = format!("{}.{value}", own.first()).parse()
-            && self.numbers.contains(&sibling)
-        {
-            reference.target = Some(sibling);
-        }
     }
 
     /// The references of a text, in order; they never overlap. `own` is the clause whose text it is.
@@ -435,9 +413,14 @@ impl Targets {
                 None if matches!(unit, Unit::Section | Unit::Article) => {
                     let whole = self.whole(value);
                     let is_other = |n: &Number| self.division_of.get(n).is_some_and(|u| *u != unit);
-                    match whole.filter(|n| !is_other(n)) {
-                        None if unit == Unit::Article && !known => self.beside(own, value),
-                        whole => whole,
+                    let whole = whole.filter(|n| !is_other(n));
+                    // Where nothing is printed as an article, a chapter of that number is one only where no rule beside is.
+                    let heads = |n: Number| n.depth() == 1 && self.chapters.contains(&n.first());
+                    match unit {
+                        Unit::Article if !known && whole.is_none_or(heads) => {
+                            self.beside(own, value).or(whole)
+                        }
+                        _ => whole,
                     }
                 }
                 None => None,

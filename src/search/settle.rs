@@ -440,7 +440,7 @@ fn letters(text: &str) -> usize {
 mod tests {
     use super::super::{Elsewhere, Options, Searcher};
     use super::*;
-    use crate::rulebook::Library;
+    use crate::rulebook::{BookId, Library};
 
     fn searched(query: &str) -> Answer {
         let searcher = Searcher::with_library(&Library::shipped(), None).expect("an index");
@@ -487,6 +487,36 @@ mod tests {
             panic!("{:?}", answer.settled);
         };
         assert!(says.starts_with('4'), "{says}");
+    }
+
+    #[test]
+    fn what_asks_for_more_or_of_somebody_else_is_another_question() {
+        let searcher = Searcher::with_library(&Library::shipped(), None).expect("an index");
+        let options = Options {
+            book: Some(BookId::VIVIDZ),
+            ..Options::default()
+        };
+        let ruling = |query: &str| match searcher.search(query, &options).settled {
+            Some(Settled::Ruling { says, .. }) => says,
+            _ => String::new(),
+        };
+        // 又发动又滑行 asks for both; the cards of oneself are not those of the opponent.
+        for query in [
+            "防御时能滑行吗",
+            "防御步骤能滑行吗",
+            "对手扣着的任务我能偷看吗",
+        ] {
+            assert_eq!(ruling(query), "", "{query}");
+        }
+        assert!(ruling("盖着的任务牌自己能不能看").contains("翻为背面"));
+    }
+
+    #[test]
+    fn who_asks_how_many_is_told_a_number() {
+        assert!(counts_what("一回合能打几张牌", "每回合打出1张牌"));
+        assert!(counts_what("一回合能打几张牌", "打出的牌没有限制"));
+        assert!(!counts_what("一回合能打几张牌", "1回合内，不能打出事件牌"));
+        assert!(counts_what("能打出吗", "不能打出"));
     }
 
     #[test]

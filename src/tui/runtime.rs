@@ -106,13 +106,7 @@ impl Runtime {
                     model.say_word("desk.search-gone");
                 }
             }
-            Effect::Shelve => {
-                let (library, tell) = (model.library.clone(), self.tell.clone());
-                // A desk that is closed meanwhile needs them no more.
-                std::thread::spawn(move || {
-                    let _ = tell.send(Message::Shelved(super::shelf::read(&library)));
-                });
-            }
+            Effect::Shelve => self.shelve(model),
             Effect::StopBuilding => self.worker.stop(),
             Effect::Copy(text) => self.copy(model, &text),
             Effect::Suspend => {
@@ -187,6 +181,15 @@ impl Runtime {
         } else {
             Then::GoOn(told)
         }
+    }
+
+    /// Reads the rulings as a library, beside the desk.
+    fn shelve(&self, model: &Model) {
+        let (library, tell) = (model.library.clone(), self.tell.clone());
+        // A desk that is closed meanwhile needs them no more.
+        std::thread::spawn(move || {
+            let _ = tell.send(Message::Shelved(super::shelf::read(&library)));
+        });
     }
 
     /// Keeps a table or, without a text, no longer.

@@ -628,6 +628,8 @@ fn any_sentence_of_the_published_list_can_be_corrected() {
     // One card in so many: the rest are alike, and a build for development is slow.
     for of in shelf.cards().step_by(7) {
         let before = shelf.declare(of);
+        // One that another language decides for is not said by its own words alone.
+        let by_itself = before.sentences.iter().all(|s| s.outcome == Outcome::Read);
         for (nth, sentence) in before.sentences.iter().enumerate() {
             if sentence.part == Part::Field {
                 continue;
@@ -638,7 +640,7 @@ fn any_sentence_of_the_published_list_can_be_corrected() {
             let after = shelf.declare_with(of, Some(&same));
             let held = after.correction(nth).is_some();
             own += usize::from(held);
-            if sentence.outcome == Outcome::Read && (!held || after.card != before.card) {
+            if by_itself && (!held || after.card != before.card) {
                 wrong.push(format!(
                     "{} {}: {:?}",
                     of.number(),
