@@ -580,18 +580,3 @@ fn an_old_reading_leads_to_the_one_it_became_a_part_of() {
     assert!(session.report().holds(), "{:?}", session.report().faults);
     assert_eq!(session.book(), BookId::UNION_ARENA);
 }
-
-/// A board that another answer only shows otherwise from the beginning hangs on nothing that happens: 场地的数目 is no
-/// reason for who gets priority.
-#[test]
-fn what_is_only_shown_otherwise_hangs_on_nothing() {
-    let library = Library::shipped();
-    let vividz = library.books.first().expect("the first book");
-    let named = |r: &&RulingFile| r.path.ends_with("100-slide-with-one-card.yaml");
-    let ruling = vividz.rulings.iter().find(named).expect("a ruling");
-    let session = games::open(&ruling.text, &library).expect("it opens");
-    let first = session.moment(1).expect("a first moment");
-    let hangs = first.events.iter().flat_map(|e| &e.hangs);
-    let hangs: Vec<_> = hangs.map(|u| &*u.reading).collect();
-    assert!(!hangs.contains(&"场地的数目"), "{hangs:?}");
-}

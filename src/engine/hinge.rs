@@ -276,9 +276,7 @@ impl<G: Playable> Hinges<G> {
             if along {
                 seen = rival.game.board(&node.state, None) != board;
                 along = rival.game.pending(&node.state) == awaited;
-                // A board that is only shown otherwise from the beginning is nothing that happens, and the rival still goes along.
-                let shows = seen && !was_seen && before.is_some();
-                hangs = (!along || shows).then_some(usize::MAX);
+                hangs = (!along || seen && !was_seen).then_some(usize::MAX);
             }
             trial.along.push(along);
             trial.seen.push(seen);

@@ -175,13 +175,12 @@ impl<'a> View<'a> {
 
     /// Whether a number hangs on when bounds are resolved, which is left open.
     pub fn bounds_open(self, card: CardIx, param: Param) -> bool {
-        let ops: Vec<Op> = self
-            .stages(card, param)
-            .iter()
-            .filter_map(|s| Some(s.by.as_ref()?.op))
-            .collect();
-        let bound = |op: &Op| matches!(op, Op::Floor(_) | Op::Ceiling(_));
-        ops.iter().any(bound) && !ops.iter().all(bound)
+        let stages = self.stages(card, param);
+        let by: Vec<&Effect1> = stages.iter().filter_map(|s| s.by.as_ref()).collect();
+        let bound = |e: &Effect1| matches!(e.op, Op::Floor(_) | Op::Ceiling(_));
+        // A bound with a later stamp than all else is resolved last either way.
+        let before = |b: &Effect1| by.iter().any(|o| !bound(o) && o.stamp >= b.stamp);
+        by.iter().any(|b| bound(b) && before(b))
     }
 
     fn number(
