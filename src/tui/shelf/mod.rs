@@ -71,8 +71,8 @@ pub struct Shelf {
     shipped: Option<Arc<Vec<Item>>>,
     /// Whether they are being read.
     reading: bool,
-    /// Enter was pressed meanwhile: what is chosen then is opened.
-    opens: bool,
+    /// The moves and the enter pressed meanwhile: they are meant for the list that is coming.
+    waiting: Vec<Op>,
     /// The user's own.
     own: Vec<Item>,
     /// What can be chosen, and the line of the list at which each stands.
@@ -114,19 +114,22 @@ pub fn read(library: &Library) -> Vec<Item> {
 pub fn listed(model: &mut Model, items: Vec<Item>) -> Vec<Effect> {
     model.shelf.shipped = Some(Arc::new(items));
     model.shelf.reading = false;
+    let waiting = std::mem::take(&mut model.shelf.waiting);
     typed(model);
-    let opens = std::mem::take(&mut model.shelf.opens);
-    match opens && matches!(model.overlays.last(), Some(Overlay::Rulings)) {
-        true => open_row(model),
-        false => Vec::new(),
+    let mut effects = Vec::new();
+    for meant in waiting {
+        if matches!(model.overlays.last(), Some(Overlay::Rulings)) {
+            effects.extend(op(model, meant));
+        }
     }
+    effects
 }
 
 /// Opens the library, as it was left. The rulings of the books are read beside it the first time.
 pub fn open(model: &mut Model) -> Vec<Effect> {
     let reads = model.shelf.shipped.is_none() && !model.shelf.reading;
     model.shelf.reading |= reads;
-    model.shelf.opens = false;
+    model.shelf.waiting.clear();
     model.shelf.own = item::of_user(&model.own, &model.unread, &model.library);
     let kept = model.shelf.chosen;
     fill(model);
@@ -152,6 +155,7 @@ pub fn clear(model: &mut Model) -> bool {
 
 /// Shows what fits what is typed now.
 pub fn typed(model: &mut Model) {
+    model.shelf.waiting.clear();
     fill(model);
     // The best row is chosen; a board of one's own is nobody's answer.
     let first = |(row, _): &(Row, usize)| matches!(row, Row::Ruling(..));
@@ -166,6 +170,14 @@ pub fn typed(model: &mut Model) {
 /// What a key does here.
 pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     let shelf = &mut model.shelf;
+    let moves = matches!(
+        op,
+        Op::Down | Op::Up | Op::PageDown | Op::PageUp | Op::Open | Op::Edit
+    );
+    if shelf.reading && moves {
+        shelf.waiting.push(op);
+        return Vec::new();
+    }
     let last = shelf.rows.len().saturating_sub(1);
     match op {
         Op::Down => shelf.chosen = (shelf.chosen + 1).min(last),
@@ -201,6 +213,10 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
 
 /// What a click does: a row is chosen, a second click opens it.
 pub fn click(model: &mut Model, row: usize) -> Vec<Effect> {
+    // The rows are about to move.
+    if model.shelf.reading {
+        return Vec::new();
+    }
     // The first row of the place is what is typed.
     let Some(line) = row.checked_sub(1).and_then(|r| model.shelf.list.line_at(r)) else {
         return Vec::new();
@@ -217,10 +233,6 @@ pub fn click(model: &mut Model, row: usize) -> Vec<Effect> {
 }
 
 fn open_row(model: &mut Model) -> Vec<Effect> {
-    if model.shelf.reading {
-        model.shelf.opens = true;
-        return Vec::new();
-    }
     let Some(row) = model.shelf.chosen().cloned() else {
         return Vec::new();
     };

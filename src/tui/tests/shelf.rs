@@ -97,3 +97,38 @@ fn a_file_of_ones_own_with_a_fault_is_listed_with_it() {
     desk.press("我的局面<enter>");
     assert!(desk.shows("/data/rulings/broken.yaml"), "{}", desk.screen());
 }
+
+/// Down and Enter from habit, while the rulings are still being read: they are meant for the list that comes, not for
+/// the one row that stands already.
+#[test]
+fn what_is_pressed_while_the_rulings_are_read_is_done_on_the_list_that_comes() {
+    use super::super::model::{Effect, Message};
+    let title = |desk: &Desk| {
+        let rule = desk.model.rule.as_ref();
+        rule.map(|r| r.session.head().title.clone())
+    };
+    let chosen = |keys: &[&str]| {
+        let mut desk = Desk::open(80, 24);
+        let press = |key: &&str| {
+            let chord = Chord::parse(key).expect("a key");
+            let key = KeyEvent::new(chord.code, chord.modifiers);
+            update(&mut desk.model, Message::Terminal(Event::Key(key)))
+        };
+        let effects: Vec<Effect> = keys.iter().flat_map(press).collect();
+        assert!(matches!(effects[..], [Effect::Shelve]), "{effects:?}");
+        let items = super::super::shelf::read(&desk.model.library);
+        desk.tell(Message::Shelved(items));
+        title(&desk)
+    };
+    let mut quick = Desk::open(80, 24);
+    quick.press("<f4><down><down><enter>");
+    let meant = title(&quick);
+    assert!(meant.is_some());
+    assert_eq!(chosen(&["f4", "down", "down", "enter"]), meant);
+    // What is typed after a move chooses anew.
+    assert_eq!(
+        chosen(&["f4", "down", "恰", "等", "于", "力", "enter"]).as_deref(),
+        Some("伤害恰等于力量值是否退场")
+    );
+    assert_eq!(chosen(&["f4", "down"]), None);
+}
