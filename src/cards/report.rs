@@ -1,6 +1,8 @@
 //! How far the cards of a list are read, by what is not read, most frequent first; and what contradicts its original.
 
 use std::collections::{HashMap, HashSet};
+use std::panic::resume_unwind;
+use std::thread;
 
 use serde::Serialize;
 
@@ -15,6 +17,9 @@ use crate::text::Progress;
 
 /// How many cards are named with a sentence.
 const NAMED: usize = 3;
+
+/// How many cards are read before the next is told of: enough for each processor, few enough to stop soon.
+const AT_ONCE: usize = 256;
 
 /// How far the cards of a list are read.
 #[derive(Debug, Default, Serialize)]
@@ -122,18 +127,24 @@ impl Report {
         };
         let (mut unread, mut doubts) = (Groups::default(), Groups::default());
         let (mut met, mut held) = (HashSet::new(), HashSet::new());
-        for (nth, of) in list.each().enumerate() {
-            if progress(nth, list.cards.len()).is_break() {
+        let each: Vec<Of<'_>> = list.each().collect();
+        let mut some = Vec::new();
+        for (nth, of) in each.iter().copied().enumerate() {
+            if progress(nth, each.len()).is_break() {
                 return None;
             }
+            if nth % AT_ONCE == 0 {
+                let until = each.len().min(nth + AT_ONCE);
+                some = declared(&each[nth..until], &dialect, corrections);
+            }
+            let declared = &some[nth % AT_ONCE];
             let on = corrections.on(of);
             met.extend(on.iter().map(|one| std::ptr::from_ref(*one)));
-            let declared = declare(of, &dialect, &on);
-            report.unused(&declared);
+            report.unused(declared);
             report.by_reader |= declared.extent.is_some();
             match declared.extent {
                 Some(Extent::Whole) if textless(of) => report.textless += 1,
-                Some(Extent::Whole) if by_original(&declared) => report.by_original += 1,
+                Some(Extent::Whole) if by_original(declared) => report.by_original += 1,
                 Some(Extent::Whole) => report.whole += 1,
                 Some(Extent::Doubtful) => report.doubtful += 1,
                 Some(Extent::Partly) => report.partly += 1,
@@ -222,6 +233,27 @@ impl Report {
             }
         }
     }
+}
+
+/// Reads some cards, each processor a part of them.
+fn declared(cards: &[Of<'_>], dialect: &Dialect, corrections: &Corrections) -> Vec<Declared> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let part = cards.len().div_ceil(threads).max(1);
+    let read = |cards: &[Of<'_>]| -> Vec<Declared> {
+        let cards = cards.iter();
+        let read = cards.map(|of| declare(*of, dialect, &corrections.on(*of)));
+        read.collect()
+    };
+    thread::scope(|scope| {
+        let parts = cards
+            .chunks(part)
+            .map(|part| scope.spawn(move || read(part)));
+        let parts: Vec<_> = parts.collect();
+        let parts = parts.into_iter().map(|part| part.join());
+        parts
+            .flat_map(|part| part.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
 }
 
 /// Whether a card that is read whole has sentences that only its original tells.

@@ -21,8 +21,8 @@ pub struct Targets {
     divisions: HashMap<(Unit, u32), Option<Number>>,
     /// Which divisions there are.
     units: HashSet<Unit>,
-    /// The clauses that are divisions, each with the one that it is.
-    division_of: HashMap<Number, Unit>,
+    /// The clauses that are divisions, each with the one that it is, and which of those.
+    division_of: HashMap<Number, (Unit, u32)>,
     /// Headings of the first level.
     chapters: HashSet<u32>,
     /// Whether chapters count by hundreds.
@@ -117,7 +117,7 @@ impl Targets {
             units: divisions.keys().map(|(unit, _)| *unit).collect(),
             division_of: divisions
                 .iter()
-                .filter_map(|((unit, _), number)| Some(((*number)?, *unit)))
+                .filter_map(|(division, number)| Some(((*number)?, *division)))
                 .collect(),
             by_hundreds: chapters
                 .iter()
@@ -220,6 +220,7 @@ impl Targets {
             let end = match c {
                 '0'..='9' => Some(self.number(text, at, &mut found)),
                 '第' => self.division(text, at, own, &mut found),
+                '前' | '本' => self.near(text, at, own, &mut found),
                 _ => None,
             }
             .or_else(|| self.led(text, at, &mut found));
@@ -412,7 +413,8 @@ impl Targets {
                 None if unit == Unit::Chapter || unit == Unit::Part => self.chapter(value),
                 None if matches!(unit, Unit::Section | Unit::Article) => {
                     let whole = self.whole(value);
-                    let is_other = |n: &Number| self.division_of.get(n).is_some_and(|u| *u != unit);
+                    let is_other =
+                        |n: &Number| self.division_of.get(n).is_some_and(|(u, _)| *u != unit);
                     let whole = whole.filter(|n| !is_other(n));
                     // Where nothing is printed as an article, a chapter of that number is one only where no rule beside is.
                     let heads = |n: Number| n.depth() == 1 && self.chapters.contains(&n.first());
@@ -427,12 +429,7 @@ impl Targets {
             };
             match target {
                 Some(target) if last == 0 => {
-                    let (target, linked) = self.within(text, end, (unit, target));
-                    found.push(Reference {
-                        range: at..linked,
-                        target: Some(target),
-                        plain: false,
-                    });
+                    let linked = self.within(text, at..end, (unit, target), found);
                     return Some(self.past(text, linked));
                 }
                 Some(_) => found.push(Reference {
@@ -453,31 +450,93 @@ impl Targets {
         Some(end)
     }
 
-    /// The clause that 第2款, 第（二）项 behind an article or 第2条 behind a section names, where it is one of its own, and where
-    /// the words for it end. A paragraph that is no clause stands in the article's.
+    /// Links the words for a division together with 第2款, 第（二）项 behind an article or 第2条 behind a section, where that is
+    /// a clause of it, and says where what is linked ends. A paragraph that is no clause stands in the article's; an item
+    /// that an article with items does not have is none.
     fn within(
         &self,
         text: &str,
-        mut end: usize,
+        mut range: Range<usize>,
         (mut unit, mut target): (Unit, Number),
-    ) -> (Number, usize) {
-        while let Some((inner, value, until)) = inner(text, end) {
+        found: &mut Vec<Reference>,
+    ) -> usize {
+        let mut missing = None;
+        while let Some((inner, value, until)) = inner(text, range.end) {
             if inner <= unit {
                 break;
             }
-            let below = [format!("{target}.{value}"), format!("{target}-{value}")];
-            let mut below = below.iter().filter_map(|n| n.parse::<Number>().ok());
+            let below = |value: u32| {
+                let below = [format!("{target}.{value}"), format!("{target}-{value}")];
+                let mut below = below.iter().filter_map(|n| n.parse::<Number>().ok());
+                below.find(|n| self.numbers.contains(n))
+            };
             let own = self.divisions.get(&(inner, value)).copied().flatten();
             let own = own.filter(|n| n.starts_with(&target));
-            match own.or_else(|| below.find(|n| self.numbers.contains(n))) {
+            match own.or_else(|| below(value)) {
                 Some(number) => target = number,
                 // Which of its articles it is nobody can tell.
                 None if inner <= Unit::Article => break,
+                None if inner == Unit::Item && below(1).is_some() => {
+                    missing = Some(range.end..until);
+                    break;
+                }
                 None => {}
             }
-            (unit, end) = (inner, until);
+            (unit, range.end) = (inner, until);
         }
-        (target, end)
+        let end = missing.as_ref().map_or(range.end, |m| m.end);
+        found.push(Reference {
+            range,
+            target: Some(target),
+            plain: false,
+        });
+        found.extend(missing.map(|range| Reference {
+            range,
+            target: None,
+            plain: false,
+        }));
+        end
+    }
+
+    /// 前条, and 本条第2项 in a text of articles: where it ends. 之前条件 is neither.
+    fn near(
+        &self,
+        text: &str,
+        at: usize,
+        own: Option<Number>,
+        found: &mut Vec<Reference>,
+    ) -> Option<usize> {
+        let rest = &text[at..];
+        let back = match rest {
+            _ if rest.starts_with("前条") => 1,
+            _ if rest.starts_with("本条第") => 0,
+            _ => return None,
+        };
+        let end = at + "前条".len();
+        let leads = |c: char| !crate::text::fold::is_word(c) || LEADING.contains(c);
+        let begins = text[..at].chars().next_back().is_none_or(leads);
+        let behind =
+            |c: char| !crate::text::fold::is_word(c) || "的之所第规規中及和与或".contains(c);
+        if !begins || !text[end..].chars().next().is_none_or(behind) {
+            return None;
+        }
+        let mut above = own;
+        let nth = loop {
+            let number = above?;
+            match self.division_of.get(&number) {
+                Some((Unit::Article, nth)) => break *nth,
+                _ => above = number.parent(),
+            }
+        };
+        let article = (Unit::Article, nth.checked_sub(back)?);
+        let target = self.divisions.get(&article).copied().flatten()?;
+        let from = found.len();
+        let linked = self.within(text, at..end, (Unit::Article, target), found);
+        // An article does not lead to itself.
+        if back == 0 && found.get(from).is_some_and(|f| f.target == Some(target)) {
+            found.remove(from);
+        }
+        Some(self.past(text, linked))
     }
 
     /// Where what leans on a division ends that is not linked: 第二项 behind a law's 第十条.
@@ -651,116 +710,4 @@ pub fn dangling(targets: &Targets, own: &str, text: &str, line: u32) -> Vec<Find
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn targets() -> Targets {
-        let number = |n: &&str| n.parse().expect("number");
-        let numbers = ["704", "704.5", "904.2f", "2.7", "2.7.2", "3", "705", "6"];
-        let divisions = HashMap::from([
-            ((Unit::Article, 7), "2.7".parse().ok()),
-            ((Unit::Chapter, 3), "3".parse().ok()),
-        ]);
-        Targets::new(
-            numbers.iter().map(number),
-            ["3", "6"].iter().map(number),
-            divisions,
-        )
-    }
-
-    #[test]
-    fn a_clause_of_many_numbers_is_read_once() {
-        let many = 60_000;
-        let text = format!("{}规则999.1", "甲999.9，".repeat(many));
-        let found = targets().find(&text, None);
-        assert_eq!(found.len(), many + 1);
-    }
-
-    #[test]
-    fn references_and_what_they_name() {
-        let targets = targets();
-        let text = "见904.2f、第七条、第 3 章 and rule 704, rule 704.5; 999.1, Ver1.0.1, 2.5倍, 第一回合。";
-        let found: Vec<_> = targets
-            .find(text, None)
-            .into_iter()
-            .map(|r| (&text[r.range], r.target.map(|t| t.to_string())))
-            .collect();
-        let some = |t: &str| Some(t.to_owned());
-        assert_eq!(
-            found,
-            [
-                ("904.2f", some("904.2f")),
-                ("第七条", some("2.7")),
-                ("第 3 章", some("3")),
-                ("rule 704", some("704")),
-                ("704.5", some("704.5")),
-                ("999.1", None),
-            ]
-        );
-        for (text, named) in [
-            (
-                "参见规则704，“状态”；规则704和705",
-                "规则704=704 规则704=704 705=705",
-            ),
-            (
-                "rules 704 and 705, section 3",
-                "rules 704=704 705=705 section 3=3",
-            ),
-            (
-                "第6章，第七条第（二）项，第7条第3款",
-                "第6章=6 第七条第（二）项=2.7.2 第7条第3款=2.7",
-            ),
-            ("第三、六章", "第三=3 六章=6"),
-            ("6章を参照、ルール704", "6章=6 ルール704=704"),
-            ("规则704条，规则3张，第一回合，6章，rule 3.", "rule 3=3"),
-        ] {
-            let found: Vec<String> = targets
-                .find(text, None)
-                .into_iter()
-                .filter_map(|r| Some(format!("{}={}", &text[r.range], r.target?)))
-                .collect();
-            assert_eq!(found.join(" "), named, "{text}");
-        }
-        assert_eq!(
-            dangling(&targets, "1.1", "按照第九条与 999.9。", 4).len(),
-            2
-        );
-    }
-    #[test]
-    fn other_texts_and_other_counts_are_not_linked() {
-        let number = |n: &&str| n.parse().expect("number");
-        let numbers = ["1", "1.1", "1.2", "1.2.1", "1.3", "2", "2.1", "2.2"];
-        let sections = [("1", 1), ("2", 2)].map(|(n, v)| ((Unit::Section, v), n.parse().ok()));
-        let targets = Targets::new(
-            numbers.iter().map(number),
-            ["1", "2"].iter().map(number),
-            sections.into_iter().collect(),
-        )
-        .of_text("星海杯规程");
-        for (text, own, named) in [
-            ("见第2条第(1)项。", "1.3", "第2条第(1)项=1.2.1"),
-            ("见第2条。", "2.1", "第2条=2.2"),
-            ("参照第一节第2条。", "2.2", "第一节第2条=1.2"),
-            ("参照第一节第9条。", "2.2", "第一节=1"),
-            (
-                "按《草原棋规则》第2条，或《星海杯规程》第2条。",
-                "1.3",
-                "第2条=1.2",
-            ),
-            ("按草原棋规则第2条第1项；仲裁法第2条", "1.3", ""),
-            (
-                "依规程第2条，违反规则第2条，本规程第2条",
-                "1.3",
-                "第2条=1.2 第2条=1.2 第2条=1.2",
-            ),
-            ("附则第2条、附录第1条", "1.3", ""),
-        ] {
-            let found: Vec<String> = targets
-                .find(text, own.parse().ok())
-                .into_iter()
-                .filter_map(|r| Some(format!("{}={}", &text[r.range], r.target?)))
-                .collect();
-            assert_eq!(found.join(" "), named, "{text}");
-        }
-    }
-}
+mod tests;

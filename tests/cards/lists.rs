@@ -363,7 +363,7 @@ fn columns_are_said_where_they_cannot_be_seen() {
 }
 
 #[test]
-fn a_hundred_thousand_rows_are_taken_and_more_than_the_bound_are_not() {
+fn twenty_thousand_rows_are_taken_and_more_than_the_bound_are_not() {
     let user = User::new();
     let rows = |count: usize, more: &str| {
         let mut text = String::from("编号,卡名,种类,速度,文\n");
@@ -377,17 +377,17 @@ fn a_hundred_thousand_rows_are_taken_and_more_than_the_bound_are_not() {
         text
     };
     let begun = Instant::now();
-    let told = user.import("paixu", "大.csv", rows(100_000, "卡的文字。"));
-    println!("100,000 rows imported in {:.1?}", begun.elapsed());
-    assert_eq!(told["cards"], 100_000);
+    let told = user.import("paixu", "大.csv", rows(20_000, "卡的文字。"));
+    println!("20,000 rows imported in {:.1?}", begun.elapsed());
+    assert_eq!(told["cards"], 20_000);
     let begun = Instant::now();
-    let said = user.facts(&["paixu", "甲 KLM-99-998", "KLM-99-998.速度"]);
+    let said = user.facts(&["paixu", "甲 KLM-19-998", "KLM-19-998.速度"]);
     println!("a board with one of them in {:.1?}", begun.elapsed());
-    assert_eq!(said, ["KLM-99-998.速度 = 4"]);
+    assert_eq!(said, ["KLM-19-998.速度 = 4"]);
     let begun = Instant::now();
-    let found = user.json(&["search", "第77777张卡"]);
+    let found = user.json(&["search", "第17777张卡"]);
     println!("a search among them in {:.1?}", begun.elapsed());
-    assert_eq!(found["cards"][0]["name"], "卡第77777号");
+    assert_eq!(found["cards"][0]["name"], "卡第17777号");
 
     for (name, text, bound) in [
         (
