@@ -493,12 +493,10 @@ pub enum Act {
     },
     /// A player draws one.
     Draw(Player),
-    /// Damage.
+    /// Damage, dealt at the same time.
     Damage {
-        /// To whom.
-        to: Obj,
-        /// How much.
-        amount: i32,
+        /// To whom, and how much to each.
+        to: Vec<(Obj, i32)>,
         /// From which card.
         source: Obj,
         /// Who controls the effect.
@@ -506,10 +504,10 @@ pub enum Act {
         /// In battle.
         combat: bool,
     },
-    /// A card is rested.
-    Rest(Obj),
-    /// A card is stood up.
-    Stand(Obj),
+    /// Cards are rested at the same time.
+    Rest(Vec<Obj>),
+    /// Cards are stood up at the same time.
+    Stand(Vec<Obj>),
     /// A character slides.
     Slide {
         /// Which.
@@ -519,10 +517,10 @@ pub enum Act {
         /// Whose slide it is.
         player: Player,
     },
-    /// A mission is completed.
+    /// Missions are completed at the same time.
     Complete {
         /// Which.
-        card: Obj,
+        cards: Vec<Obj>,
         /// By whom.
         player: Player,
         /// In the mission phase (704.2a), not by an effect (1114.1).
@@ -540,8 +538,10 @@ impl Act {
     /// How many cards or players it is about at the same time; 0 for what is about one thing.
     pub fn several(&self) -> usize {
         match self {
-            Self::Move(objs, _) => objs.len(),
+            Self::Move(objs, _) | Self::Rest(objs) | Self::Stand(objs) => objs.len(),
             Self::Enter { cards, .. } => cards.len(),
+            Self::Damage { to, .. } => to.len(),
+            Self::Complete { cards, .. } => cards.len(),
             Self::Lose(players) => players.len(),
             _ => 0,
         }
@@ -562,49 +562,67 @@ impl Act {
                 rested: *rested,
                 played_from: *played_from,
             }),
+            Self::Damage {
+                to,
+                source,
+                by,
+                combat,
+            } => to.get(ix).map(|one| Self::Damage {
+                to: vec![*one],
+                source: *source,
+                by: *by,
+                combat: *combat,
+            }),
+            Self::Complete {
+                cards,
+                player,
+                phase,
+            } => cards.get(ix).map(|one| Self::Complete {
+                cards: vec![*one],
+                player: *player,
+                phase: *phase,
+            }),
+            Self::Rest(objs) => objs.get(ix).map(|o| Self::Rest(vec![*o])),
+            Self::Stand(objs) => objs.get(ix).map(|o| Self::Stand(vec![*o])),
             Self::Lose(players) => players.get(ix).map(|p| Self::Lose(vec![*p])),
             other => Some(other.clone()),
         }
     }
 
     /// What is left of it where only these of its cards or players, by their places, go on.
-    pub fn only(self, go: &[u8]) -> Self {
+    pub fn only(mut self, go: &[u8]) -> Self {
         let left = |ix: usize| go.iter().any(|g| *g as usize == ix);
+        match &mut self {
+            Self::Move(objs, _) | Self::Rest(objs) | Self::Stand(objs) => retain_at(objs, left),
+            Self::Enter { cards, .. } => retain_at(cards, left),
+            Self::Damage { to, .. } => retain_at(to, left),
+            Self::Complete { cards, .. } => retain_at(cards, left),
+            Self::Lose(players) => retain_at(players, left),
+            _ => {}
+        }
+        self
+    }
+
+    /// Puts those of its cards that are named before the others.
+    pub fn put_first(&mut self, first: &[CardIx]) {
+        let later = |o: &Obj| !first.contains(&o.card);
         match self {
-            Self::Move(mut objs, how) => {
-                retain_at(&mut objs, left);
-                Self::Move(objs, how)
-            }
-            Self::Enter {
-                mut cards,
-                player,
-                rested,
-                played_from,
-            } => {
-                retain_at(&mut cards, left);
-                Self::Enter {
-                    cards,
-                    player,
-                    rested,
-                    played_from,
-                }
-            }
-            Self::Lose(mut players) => {
-                retain_at(&mut players, left);
-                Self::Lose(players)
-            }
-            other => other,
+            Self::Move(objs, _) | Self::Rest(objs) | Self::Stand(objs) => objs.sort_by_key(later),
+            Self::Enter { cards, .. } => cards.sort_by_key(|(o, _)| later(o)),
+            Self::Damage { to, .. } => to.sort_by_key(|(o, _)| later(o)),
+            Self::Complete { cards, .. } => cards.sort_by_key(later),
+            _ => {}
         }
     }
 
     /// One of its cards.
     pub fn card(&self, ix: usize) -> Option<Obj> {
         match self {
-            Self::Move(objs, _) => objs.get(ix).copied(),
+            Self::Move(objs, _) | Self::Rest(objs) | Self::Stand(objs) => objs.get(ix).copied(),
             Self::Enter { cards, .. } => cards.get(ix).map(|(o, _)| *o),
-            Self::Damage { to, .. } => Some(*to),
-            Self::Rest(o) | Self::Stand(o) => Some(*o),
-            Self::Slide { card, .. } | Self::Complete { card, .. } => Some(*card),
+            Self::Damage { to, .. } => to.get(ix).map(|(o, _)| *o),
+            Self::Complete { cards, .. } => cards.get(ix).copied(),
+            Self::Slide { card, .. } => Some(*card),
             Self::Draw(_) | Self::Scout(_) | Self::ScoutWithOther(_) | Self::Lose(_) => None,
         }
     }
@@ -641,6 +659,10 @@ pub struct Acting {
 /// The steps of 912.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ReplaceStep {
+    /// Whether one that works only so often waits for more at the same time.
+    Scarce,
+    /// It was chosen which of them it replaces.
+    Spent,
     /// Which replacements wait for the action.
     Look,
     /// 912.2: one was chosen.
@@ -649,6 +671,19 @@ pub enum ReplaceStep {
     Ask,
     /// 912.1: it takes the action's place, or not.
     Apply,
+}
+
+/// Cards that have come to one end of a deck at the same time: their order is chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Arranging {
+    /// The cards.
+    pub cards: Vec<CardIx>,
+    /// Which end.
+    pub end: End,
+    /// Who chooses.
+    pub by: Player,
+    /// Whether the question has been put.
+    pub asked: bool,
 }
 
 /// Characters that an effect has enter: their areas are chosen, then they enter together (501.5), or one by one

@@ -219,8 +219,10 @@ pub enum PickOf {
     Newest,
     /// Which of several of one kind first (1001.2a).
     RuleOrder,
-    /// The order in which cards go to the deck.
+    /// The order of cards that have come to a deck together, from the top.
     Order,
+    /// Which of several things an effect replaces that works only so often (912.1).
+    Replaced,
 }
 
 /// What is asked with yes or no.

@@ -200,6 +200,8 @@ pub enum Frame {
         /// Whose context counts them.
         ctx: Option<u8>,
     },
+    /// The order of cards that have come to a deck together.
+    Arrange(Arranging),
     /// An effect has characters enter (1109).
     Enter(Box<Entering>),
     /// Costs that an effect asks for.

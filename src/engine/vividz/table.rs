@@ -48,6 +48,8 @@ pub struct Vividz {
     pub(super) hangs: bool,
     /// Whether some effect on a number does not merely add to it: only then can an order matter (911.3c).
     pub(super) ties: bool,
+    /// Whether some effect takes words or abilities away or sets them: only then can an order among them matter (911.3c).
+    pub(super) word_ties: bool,
     /// Whether some text quotes a name with 「」 (301.3).
     pub(super) quotes: bool,
     /// Printed sentences that are not read.
@@ -164,6 +166,7 @@ impl Vividz {
             states: false,
             hangs: false,
             ties: false,
+            word_ties: false,
             quotes: false,
             unread: Vec::new(),
             asks_unread: false,
@@ -388,6 +391,12 @@ impl Vividz {
             self.hangs |= hangs;
             self.ties |= change.set.is_some() || change.is_bound();
         }
+        self.word_ties |= match &of {
+            Mod::Name(c) | Mod::Trait(c) | Mod::AccountInfo(c) | Mod::MissionInfo(c) => {
+                c.set.is_some() || !c.lose.is_empty()
+            }
+            other => matches!(other, Mod::Strip(_)),
+        };
         self.mods.push(ModEntry { of, hangs });
         self.mods.len() as u16 - 1
     }

@@ -20,7 +20,7 @@ impl Run<'_> {
         if self.g.kinds.meets(ModKinds::REPLACE) && self.view().may_be_replaced(&act) {
             self.s.stack.push(Frame::Act(Box::new(Acting {
                 act,
-                at: ReplaceStep::Look,
+                at: ReplaceStep::Scarce,
                 ix: 0,
                 go: Vec::new(),
                 ctx,
@@ -93,17 +93,20 @@ impl Run<'_> {
             Act::Draw(player) => self.do_draw(player, ctx),
             Act::Damage {
                 to,
-                amount,
                 source,
                 by,
                 combat,
-            } => self.do_damage(to, amount, source, by, combat, ctx),
-            Act::Rest(obj) => {
-                let n = self.turn_card(obj, true);
+            } => {
+                for (to, amount) in to {
+                    self.do_damage(to, amount, source, by, combat, ctx);
+                }
+            }
+            Act::Rest(objs) => {
+                let n = objs.into_iter().map(|o| self.turn_card(o, true)).sum();
                 self.count_done(ctx, n);
             }
-            Act::Stand(obj) => {
-                let n = self.turn_card(obj, false);
+            Act::Stand(objs) => {
+                let n = objs.into_iter().map(|o| self.turn_card(o, false)).sum();
                 self.count_done(ctx, n);
             }
             Act::Slide { card, to, player } => {
@@ -112,11 +115,12 @@ impl Run<'_> {
                 }
             }
             Act::Complete {
-                card,
+                cards,
                 player,
                 phase,
             } => {
-                let n = self.do_complete(card, player, phase);
+                let done = |o| self.do_complete(o, player, phase);
+                let n = cards.into_iter().map(done).sum();
                 self.count_done(ctx, n);
             }
             Act::Scout(player) => {

@@ -11,9 +11,10 @@ use crate::rulebook::RuleId;
 impl Run<'_> {
     /// Effects whose time is over (902.2b).
     pub fn expire(&mut self, over: impl Fn(Until) -> bool, clause: RuleId) {
-        let turn = self.s.turn;
+        // The opponent's next turn is none of one's own, and not the one in which it was made.
+        let next_over = |s: &State, l: &Lasting| l.turn < s.turn && l.player != s.active;
         self.lapse(
-            |_, l| over(l.until) && (l.until != Until::NextTurnEnd || l.turn < turn),
+            |s, l| over(l.until) && (l.until != Until::NextTurnEnd || next_over(s, l)),
             clause,
         );
     }

@@ -6,9 +6,9 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
 use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Moving, Why};
+use crate::engine::vividz::frame::{Arranging, Moving, Why};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Cause, Obj, Seen};
+use crate::engine::vividz::state::{Cause, Frame, Obj, Seen};
 use crate::engine::vividz::words::{End, Prohibition, Zone};
 
 impl Run<'_> {
@@ -48,6 +48,7 @@ impl Run<'_> {
         } else {
             Vec::new()
         };
+        let since = self.s.clock;
         let moved = self.shift(&go, how);
         for m in &moved {
             self.follow(ctx, m.before, m.after);
@@ -57,9 +58,40 @@ impl Run<'_> {
             let after = moved.iter().find(|m| m.before == obj).map(|m| m.after);
             self.blame(obj, after, cause, how.to, &watchers);
         }
-        if how.end == End::Shuffled && how.to == Zone::Deck {
+        if how.to != Zone::Deck {
+            return;
+        }
+        if how.end == End::Shuffled {
             let owner = self.s.card(go[0].card).owner;
             self.shuffle(owner);
+        } else {
+            self.arrange_since(since, how);
+        }
+    }
+
+    /// Cards that have come to a deck together, with the EXP of characters (501.6), are laid in an order that is chosen:
+    /// by whom is a reading. What cannot be told apart needs none.
+    fn arrange_since(&mut self, since: u32, how: Moving) {
+        let active = self.s.active;
+        // The turn player's deck is first (102.8): what is pushed last goes on first.
+        for owner in [active.opponent(), active] {
+            let deck = self.s.zone(owner, Zone::Deck).iter().rev().copied();
+            let cards: Vec<_> = deck.filter(|c| self.s.card(*c).placed > since).collect();
+            if cards.len() < 2 || self.alike(&cards) {
+                continue;
+            }
+            let by = match self.g.reads.deck_order {
+                reads::DeckOrder::Resolver => how.by,
+                reads::DeckOrder::Owner => owner,
+            };
+            let end = how.end;
+            let asked = false;
+            self.s.stack.push(Frame::Arrange(Arranging {
+                cards,
+                end,
+                by,
+                asked,
+            }));
         }
     }
 

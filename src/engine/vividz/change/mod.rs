@@ -22,7 +22,7 @@ use crate::engine::vividz::state::{
 use crate::engine::vividz::state::{Frame, Play};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::numbers::Param;
-use crate::engine::vividz::view::unfold::unfold;
+use crate::engine::vividz::view::unfold::unfold_stages;
 use crate::engine::vividz::view::{Open, Scope, View};
 use crate::engine::vividz::words::Prohibition;
 use crate::rulebook::RuleId;
@@ -169,9 +169,14 @@ impl<'a> Run<'a> {
         );
     }
 
-    /// A play or an activation comes next.
+    /// A play or an activation comes next; whether what is used without its cost counts as played is a reading.
     pub fn begin_play(&mut self, mut play: Play) {
         play.counts = !play.free || self.g.reads.using == reads::Using::Plays;
+        self.begin_playing(play);
+    }
+
+    /// The same, where it is settled whether it counts as playing.
+    pub fn begin_playing(&mut self, play: Play) {
         self.s.stack.push(Frame::Play(Box::new(play)));
     }
 
@@ -234,7 +239,10 @@ impl<'a> Run<'a> {
         if !self.log.keeps() {
             return;
         }
-        let unfolding = unfold(self.view(), card, param);
+        let view = self.view();
+        let stages = view.stages(card, param);
+        let bounds = view.bounds_open(&stages);
+        let unfolding = unfold_stages(view, card, param, stages);
         if unfolding.steps.len() < 2 {
             return;
         }
@@ -257,7 +265,6 @@ impl<'a> Run<'a> {
         }
         let floors = cites.iter().any(|c| c.clause == vv!("911.9"));
         let floors = floors.then(|| self.g.reads.floors.under());
-        let bounds = self.view().bounds_open(card, param);
         let bounds = bounds.then(|| self.g.reads.bounds.under());
         let under: Vec<_> = floors.into_iter().chain(bounds).collect();
         self.note(

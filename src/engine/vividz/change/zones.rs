@@ -258,14 +258,16 @@ impl Run<'_> {
                 );
             }
         }
-        self.forget_causes();
+        self.forget_gone();
     }
 
     fn is_character(&self, card: CardIx) -> bool {
         self.view().kind(card) == Kind::Character
     }
 
-    fn forget_causes(&mut self) {
+    /// Forgets what was kept of objects that are no more (501.4): causes, effects made for them, how often their
+    /// abilities have worked, the order of effects.
+    fn forget_gone(&mut self) {
         let s = &mut *self.s;
         let cards = &s.cards;
         s.causes

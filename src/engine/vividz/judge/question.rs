@@ -42,7 +42,8 @@ pub fn question_says(view: View<'_>, ask: &Ask) -> String {
                 PickOf::Charge => "选择充能的手牌，或不充能",
                 PickOf::Newest => "选择最新进入场地的角色",
                 PickOf::RuleOrder => "选择先结算的角色",
-                PickOf::Order => "决定顺序",
+                PickOf::Order => "从上到下决定置于牌库的顺序",
+                PickOf::Replaced => "选择由替代性效果替代的牌",
             };
             if p.least < p.most {
                 format!("{what}（至多还能选{left}张）")

@@ -1,7 +1,7 @@
 //! The attack (800): declaration, defence, scouting, battle and its end, each step by its clause.
 
 use crate::engine::cite::vv;
-use crate::engine::game::Player;
+use crate::engine::game::{Player, Under};
 use crate::engine::vividz::card::Effect;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
@@ -101,7 +101,7 @@ impl Run<'_> {
             || Event::new(Word::Stage).note("攻击步骤"),
             [must(vv!("802.1b"))],
         );
-        self.act(Act::Rest(who), None);
+        self.act(Act::Rest(vec![who]), None);
         AttackStep::A802c
     }
 
@@ -130,21 +130,24 @@ impl Run<'_> {
         } else {
             "宣言攻击的角色已不在场地区，不进行战斗"
         };
-        let under = stands.then(|| self.g.reads.lanes.under());
+        let under = match stands {
+            true => self.lane_readings(),
+            false => Vec::new(),
+        };
         self.note(
             || Event::new(Word::Stage).note(note),
             &[must(vv!("805.2"))],
-            under.as_slice(),
+            &under,
         );
         self.enter_stage(Stage::End, vv!("805.2"), AttackStep::A806x1)
     }
 
     /// 805.3, 305.3.
     fn strike(&mut self, who: Obj) -> AttackStep {
-        let active = self.s.active;
         self.tell_value(who.card, Param::Power);
         let amount = self.view().power(who.card);
-        let under = self.g.reads.lanes.under();
+        let by = self.s.card(who.card).controller;
+        let under = self.lane_readings();
         let against = self.view().defenders();
         let cards = against.clone();
         self.note(
@@ -154,15 +157,14 @@ impl Run<'_> {
                     .note("宣言攻击的角色造成伤害")
             },
             &[must(vv!("805.3")), must(vv!("305.3"))],
-            &[under],
+            &under,
         );
-        let met: Vec<Obj> = against.iter().map(|c| self.s.obj(*c)).collect();
-        for to in met.into_iter().rev() {
+        if !against.is_empty() {
+            let to = against.iter().map(|c| (self.s.obj(*c), amount)).collect();
             let damage = Act::Damage {
                 to,
-                amount,
                 source: who,
-                by: active,
+                by,
                 combat: true,
             };
             self.act(damage, None);
@@ -259,16 +261,26 @@ impl Run<'_> {
         }
     }
 
+    /// By which readings it is settled whom an attack meets.
+    fn lane_readings(&self) -> Vec<Under> {
+        let turned = self.view().attacker_turned();
+        let turned = turned.then(|| self.g.reads.attacker_turned.under());
+        std::iter::once(self.g.reads.lanes.under())
+            .chain(turned)
+            .collect()
+    }
+
     /// 804.2.
     fn scouting(&mut self) -> AttackStep {
         let active = self.s.active;
         let met = !self.view().defenders().is_empty();
-        let under = self.g.reads.lanes.under();
+        let mut under = self.lane_readings();
         if met {
+            under.push(self.g.reads.both_scout.under());
             self.note(
                 || Event::new(Word::Stage).note("同一赛道上有对手的角色，双方各搜寻一次"),
                 &[must(vv!("804.2")), must(vv!("804.2b")), says(vv!("501.2"))],
-                &[under, self.g.reads.both_scout.under()],
+                &under,
             );
             match self.g.reads.both_scout {
                 reads::BothScout::ShowFirst => self.s.stack.push(Frame::BothScout {
@@ -285,7 +297,7 @@ impl Run<'_> {
             self.note(
                 || Event::new(Word::Stage).note("同一赛道上没有对手的角色，回合玩家搜寻一次"),
                 &[must(vv!("804.2")), must(vv!("804.2a")), says(vv!("501.2"))],
-                &[under],
+                &under,
             );
             self.act(Act::Scout(active), None);
         }

@@ -39,7 +39,7 @@ impl Run<'_> {
                 return 0;
             }
         }
-        if !self.view().would_happen(&Act::Rest(obj)) {
+        if !self.view().would_happen(&Act::Rest(vec![obj])) {
             // Tells why it is not rested.
             return self.turn_card(obj, true);
         }
@@ -54,7 +54,7 @@ impl Run<'_> {
             ],
             &[under, self.g.reads.checking.under()],
         );
-        self.act(Act::Rest(obj), None);
+        self.act(Act::Rest(vec![obj]), None);
         self.occur(EventKind::Check, player, Some(card));
         1
     }
@@ -80,27 +80,33 @@ impl Run<'_> {
             );
         }
         let clear: Vec<bool> = checked.iter().map(|c| clears(self.view(), *c)).collect();
-        for (card, clear) in checked.into_iter().zip(clear) {
-            if clear {
-                let card = self.s.obj(card);
-                let player = active;
-                let phase = true;
-                self.act(
-                    Act::Complete {
-                        card,
-                        player,
-                        phase,
-                    },
-                    None,
-                );
-                continue;
-            }
+        let of = |wanted: bool| -> Vec<CardIx> {
+            let all = checked.iter().zip(&clear).filter(|(_, c)| **c == wanted);
+            all.map(|(card, _)| *card).collect()
+        };
+        let (done, not) = (of(true), of(false));
+        if !done.is_empty() {
+            let cards = self.objs(&done);
+            let player = active;
+            let phase = true;
+            self.act(
+                Act::Complete {
+                    cards,
+                    player,
+                    phase,
+                },
+                None,
+            );
+        }
+        for card in &not {
             self.log.record(
-                || Event::new(Word::Uncheck).by(active).card(card),
+                || Event::new(Word::Uncheck).by(active).card(*card),
                 [must(vv!("704.2b")), says(vv!("1113.2"))],
             );
-            let obj = self.s.obj(card);
-            self.act(Act::Stand(obj), None);
+        }
+        if !not.is_empty() {
+            let cards = self.objs(&not);
+            self.act(Act::Stand(cards), None);
         }
     }
 

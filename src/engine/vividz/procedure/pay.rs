@@ -3,7 +3,7 @@
 use crate::engine::cite::vv;
 use crate::engine::game::Player;
 use crate::engine::verdict::Reason;
-use crate::engine::vividz::card::Cost;
+use crate::engine::vividz::card::{Cost, ModKinds};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
@@ -159,17 +159,9 @@ impl Run<'_> {
                     Cost::Discard(_) => {
                         self.pay_move(objs, how(Zone::Trash, Why::Cost), ctx);
                     }
-                    Cost::RestThis => self.act(Act::Rest(source), None),
-                    Cost::Rest(_) => {
-                        for obj in objs {
-                            self.act(Act::Rest(obj), None);
-                        }
-                    }
-                    Cost::Stand(_) => {
-                        for obj in objs {
-                            self.act(Act::Stand(obj), None);
-                        }
-                    }
+                    Cost::RestThis => self.pay_act(Act::Rest(vec![source])),
+                    Cost::Rest(_) => self.pay_act(Act::Rest(objs)),
+                    Cost::Stand(_) => self.pay_act(Act::Stand(objs)),
                     Cost::Retire(_) => self.pay_move(objs, how(Zone::Energy, Why::Retire), ctx),
                     Cost::RetireThis => {
                         self.pay_move(vec![source], how(Zone::Energy, Why::Retire), ctx);
@@ -214,10 +206,31 @@ impl Run<'_> {
                 life: o.life.wrapping_add(1),
             })
             .collect();
-        self.act(Act::Move(objs, how), None);
+        self.pay_act(Act::Move(objs, how));
         if let Some(c) = self.s.ctxs.get_mut(ctx as usize) {
             c.paid.extend(paid);
         }
+    }
+
+    /// Does what pays a cost. What is replaced pays it all the same: a move by 904.4b, another state by a reading.
+    fn pay_act(&mut self, act: Act) {
+        if self.g.kinds.meets(ModKinds::REPLACE) && self.view().may_be_replaced(&act) {
+            let cards: Vec<_> = (0..act.several()).filter_map(|ix| act.card(ix)).collect();
+            let (note, cites, under) = match &act {
+                Act::Move(..) => ("移动被替代的牌仍可支付费用", vec![may(vv!("904.4b"))], None),
+                _ => (
+                    "状态的改变被替代的牌仍可支付费用",
+                    vec![says(vv!("904.4a")), says(vv!("904.4b"))],
+                    Some(self.g.reads.rest_replaced.under()),
+                ),
+            };
+            self.note(
+                || Event::new(Word::Stage).objs(&cards).note(note),
+                &cites,
+                under.as_slice(),
+            );
+        }
+        self.act(act, None);
     }
 
     /// Which cost is paid next: asked where the order can matter (904.2f). `None` until answered.

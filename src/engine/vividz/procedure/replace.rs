@@ -3,17 +3,32 @@
 use crate::engine::cite::vv;
 use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::change::Run;
-use crate::engine::vividz::clause::{may, must, over, says};
+use crate::engine::vividz::clause::{must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Acting, ReplaceStep, Script, Why};
+use crate::engine::vividz::frame::{Act, Acting, ReplaceStep, Script};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{After, Frame};
-use crate::engine::vividz::state::{Ctx, Gap, Offer, Question, Reply, Seen, YesNo};
+use crate::engine::vividz::state::{Ctx, Gap, Obj, Offer, PickOf, Question, Reply, Seen, YesNo};
 
 impl Run<'_> {
     /// Chooses among replacements (912.2) and has one take the action's place (912.1).
     pub fn acting(&mut self, mut a: Box<Acting>) -> After {
         match a.at {
+            ReplaceStep::Scarce => {
+                a.at = ReplaceStep::Look;
+                if let Some((offer, n, parts)) = self.view().scarce(&a.act) {
+                    let cards = parts.iter().filter_map(|ix| a.act.card(*ix)).collect();
+                    self.ask_spent(offer, n, cards);
+                    a.at = ReplaceStep::Spent;
+                }
+                After::Keep(Frame::Act(a))
+            }
+            ReplaceStep::Spent => {
+                let first = self.reply_cards();
+                a.act.put_first(&first);
+                a.at = ReplaceStep::Look;
+                After::Keep(Frame::Act(a))
+            }
             ReplaceStep::Look => {
                 let Some(one) = a.act.one(a.ix as usize) else {
                     let act = a.act.only(&a.go);
@@ -96,6 +111,27 @@ impl Run<'_> {
         }
     }
 
+    /// Of several things at the same time an effect that works only so often replaces no more: which is a reading.
+    fn ask_spent(&mut self, offer: Offer, n: u8, cards: Vec<Obj>) {
+        let by = match self.g.reads.scarce {
+            reads::Scarce::TurnPlayer => self.s.active,
+            reads::Scarce::Controller => offer.player,
+        };
+        let under = self.g.reads.scarce.under();
+        self.note(
+            || {
+                Event::new(Word::Stage)
+                    .objs(&cards)
+                    .note(format!("只能再替代{n}次，要选择替代其中哪些"))
+            },
+            &[says(vv!("912.1")), says(vv!("912.2"))],
+            &[under],
+        );
+        let from = cards.iter().map(|o| o.card).collect();
+        let n = u16::from(n);
+        self.ask_pick(by, from, n, n, PickOf::Replaced, vv!("912.1"));
+    }
+
     /// Leaves out the effects within whose replacement the action stands, under a reading of 912.1.
     pub fn drop_within(&mut self, a: &mut Acting) {
         let within = a
@@ -131,9 +167,10 @@ impl Run<'_> {
         let (other, amount, player) = match &a.act {
             Act::Move(_, how) => (how.source, 0, how.by),
             Act::Enter { player, .. } => (None, 0, *player),
-            Act::Damage {
-                source, amount, by, ..
-            } => (Some(*source), *amount, *by),
+            Act::Damage { to, source, by, .. } => {
+                let amount = to.get(a.ix as usize).map_or(0, |(_, n)| *n);
+                (Some(*source), amount, *by)
+            }
             Act::Slide { player, .. } | Act::Complete { player, .. } => (None, 0, *player),
             Act::Rest(_) | Act::Stand(_) => (None, 0, offer.player),
             Act::Draw(p) | Act::Scout(p) | Act::ScoutWithOther(p) => (None, 0, *p),
@@ -191,18 +228,6 @@ impl Run<'_> {
         );
         if forbidden {
             self.log.also_under([self.g.reads.ban_first.under()]);
-        }
-        if let Act::Move(_, how) = &a.act
-            && matches!(how.why, Why::Energy | Why::Cost)
-        {
-            self.log.record(
-                || {
-                    Event::new(Word::Stage)
-                        .objs(&cards)
-                        .note("移动被替代的牌仍可支付费用")
-                },
-                [may(vv!("904.4b"))],
-            );
         }
         let n = self.open_ctx(ctx);
         self.s.stack.push(Frame::EndCtx(n));

@@ -86,7 +86,8 @@ impl Run<'_> {
         if !self.s.lives(obj) {
             return ScoutStep::Over;
         }
-        if self.may_use(obj, f.player, matches!(f.of, ScoutOf::Scout(_))) {
+        let mark = matches!(f.of, ScoutOf::Scout(_));
+        if self.may_use(obj, f.player, mark, false) {
             self.ask_yes(f.player, YesNo::Use(obj.card), f.clause());
             return ScoutStep::Answer;
         }
@@ -124,8 +125,8 @@ impl Run<'_> {
             || a.account.iter().any(|t| text.account.contains(t))
     }
 
-    /// Whether a shown card may be used now, and if not, why.
-    fn may_use(&mut self, obj: Obj, player: Player, mark: bool) -> bool {
+    /// Whether a shown card may be used now, or played where the text says so (804.2b), and if not, why.
+    fn may_use(&mut self, obj: Obj, player: Player, mark: bool, played: bool) -> bool {
         let card = obj.card;
         let text = &self.view().face(card).text;
         let kind = text.kind;
@@ -140,12 +141,12 @@ impl Run<'_> {
         if !matches!(kind, Kind::Character | Kind::Event) {
             return false;
         }
-        self.may_be_used(card, player)
+        self.may_be_used(card, player, played)
     }
 
-    /// Whether a card may be used by an effect, and if not, why. Using it is playing it, or not, by a reading; only
-    /// what is played is kept by what forbids playing (102.7).
-    pub fn may_be_used(&mut self, card: CardIx, player: Player) -> bool {
+    /// Whether a card may be used by an effect, and if not, why. Using it is playing it, or not, by a reading, unless
+    /// the text calls it playing; only what is played is kept by what forbids playing (102.7).
+    pub fn may_be_used(&mut self, card: CardIx, player: Player, played: bool) -> bool {
         let kind = self.view().kind(card);
         let bound = kind == Kind::Event
             && self.view().in_first_turn()
@@ -175,8 +176,8 @@ impl Run<'_> {
         let Some(by) = bans.find_map(|b| view.banned(b, Some(card), Some(player))) else {
             return true;
         };
-        let under = self.g.reads.using.under();
-        if self.g.reads.using == reads::Using::Apart {
+        let under = (!played).then(|| self.g.reads.using.under());
+        if !played && self.g.reads.using == reads::Using::Apart {
             self.note(
                 || {
                     Event::new(Word::Stage)
@@ -184,7 +185,7 @@ impl Run<'_> {
                         .note("使用不算打出，不受不能打出的效果限制")
                 },
                 &[may(vv!("102.7"))],
-                &[under],
+                under.as_slice(),
             );
             return true;
         }
@@ -193,7 +194,7 @@ impl Run<'_> {
         self.note(
             || Event::new(Word::Not).card(card).note(note),
             &[bars(vv!("102.7"))],
-            &[under],
+            under.as_slice(),
         );
         false
     }
@@ -259,7 +260,7 @@ impl Run<'_> {
                     rest_of(player)
                 }
                 Some(obj) => {
-                    if self.may_use(obj, player, true) {
+                    if self.may_use(obj, player, true, true) {
                         self.ask_yes(player, YesNo::Use(obj.card), vv!("804.2b"));
                     } else {
                         self.s.reply = Reply::No;
@@ -321,6 +322,7 @@ impl Run<'_> {
         goes
     }
 
+    /// 804.2b calls it playing, whatever using is.
     fn play_shown(&mut self, player: Player, obj: Obj) {
         let free = self.g.reads.scout_cost == reads::ScoutCost::Free;
         let under = self.g.reads.scout_cost.under();
@@ -329,7 +331,7 @@ impl Run<'_> {
             &[may(vv!("804.2b"))],
             &[under],
         );
-        self.begin_play(Play {
+        self.begin_playing(Play {
             free,
             ..Play::of(What::Card(obj.card), player, Zone::Deck)
         });

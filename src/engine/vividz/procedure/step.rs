@@ -6,12 +6,13 @@ use crate::engine::game::{Drawn, Input, Outcome, Player};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must, over, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Moving};
+use crate::engine::vividz::frame::{Act, Arranging, Moving};
 use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{
     Ask, CardIx, Choice, Obj, PickOf, Picking, Question, Reply, Wait,
 };
 use crate::engine::vividz::table::ALL_SHOWN;
+use crate::engine::vividz::words::{End, Zone};
 use crate::rulebook::RuleId;
 
 impl Run<'_> {
@@ -44,6 +45,7 @@ impl Run<'_> {
             Frame::BothScout { at, shown } => self.both_scout(at, shown),
             Frame::UpTo(up_to) => self.up_to(up_to),
             Frame::MoveEach { cards, how, ctx } => self.move_each(cards, how, ctx),
+            Frame::Arrange(arranging) => self.arrange(arranging),
             Frame::Enter(entering) => self.entering(entering),
             Frame::PayFor(pay) => self.pay_for(pay),
             Frame::Each(ctx, script) => {
@@ -266,11 +268,49 @@ impl Run<'_> {
                 ),
             }
         }
+        if of == PickOf::Order && picking.from.len() == 1 {
+            // The last has no choice left.
+            picking.taken.append(&mut picking.from);
+        }
         if picking.taken.len() >= picking.most as usize || picking.from.is_empty() {
             self.s.reply = Reply::Cards(picking.taken);
         } else {
             self.ask(player, Question::Pick(picking), clause);
         }
+    }
+
+    /// Cards that have come to one end of a deck together (501.5): in which order is chosen.
+    pub fn arrange(&mut self, mut a: Arranging) -> After {
+        if !a.asked {
+            a.asked = true;
+            let under = self.g.reads.deck_order.under();
+            let cards = a.cards.clone();
+            self.note(
+                || {
+                    Event::new(Word::Stage)
+                        .by(a.by)
+                        .cards(cards)
+                        .note("同时置于牌库，要决定顺序")
+                },
+                &[must(vv!("501.5")), says(vv!("504.2")), says(vv!("904.3a"))],
+                &[under],
+            );
+            let n = a.cards.len() as u16;
+            let from = a.cards.clone();
+            self.ask_pick(a.by, from, n, n, PickOf::Order, vv!("904.3a"));
+            return After::Keep(Frame::Arrange(a));
+        }
+        let order = self.reply_cards();
+        if let Some(owner) = order.first().map(|c| self.s.card(*c).owner) {
+            let deck = self.s.zone_mut(owner, Zone::Deck);
+            deck.retain(|c| !order.contains(c));
+            let from_below = order.into_iter().rev();
+            match a.end {
+                End::Bottom => drop(deck.splice(..0, from_below)),
+                End::Top | End::Shuffled => deck.extend(from_below),
+            }
+        }
+        After::Drop
     }
 
     /// Several cards one after the other (504.3, 1111.2).

@@ -136,7 +136,12 @@ impl Run<'_> {
                     _ => PhaseStep::Over,
                 }
             }
-            PhaseStep::Over => return After::Drop,
+            PhaseStep::Over => {
+                if phase == Phase::Mission {
+                    self.lapse_of_late();
+                }
+                return After::Drop;
+            }
         };
         After::Keep(Frame::Phase {
             phase,
@@ -163,6 +168,25 @@ impl Run<'_> {
                         .note("不再视为攻击成功")
                 },
                 [must(vv!("704.4")), says(vv!("1118.1"))],
+            );
+        }
+    }
+
+    /// What was made for the mission phase after 704.4, in its preprocessing (704.5), ends with the phase or at the next
+    /// 704.4, by a reading.
+    fn lapse_of_late(&mut self) {
+        let under = self.g.reads.late_effects.under();
+        if !self.s.lasting.iter().any(|l| l.until == Until::MissionEnd) {
+            return;
+        }
+        if self.g.reads.late_effects == reads::LateEffects::ThisPhase {
+            self.expire(|u| u == Until::MissionEnd, vv!("704.5"));
+            self.log.also_under([under]);
+        } else {
+            self.note(
+                || Event::new(Word::Stage).note("704.4之后生成的“直到任务阶段结束”的效果仍在"),
+                &[says(vv!("704.4"))],
+                &[under],
             );
         }
     }
@@ -332,11 +356,9 @@ impl Run<'_> {
             &[must(clause)],
             &told,
         );
-        for card in cards {
-            if self.s.card(card).rested {
-                let obj = self.s.obj(card);
-                self.act(Act::Stand(obj), None);
-            }
+        cards.retain(|c| self.s.card(*c).rested);
+        if !cards.is_empty() {
+            self.act(Act::Stand(self.objs(&cards)), None);
         }
     }
 

@@ -23,14 +23,15 @@ impl View<'_> {
                 _ => self.s.lives(*o),
             }),
             Act::Enter { cards, .. } => cards.iter().any(|(o, _)| self.s.lives(*o)),
-            Act::Damage { to, amount, .. } => {
+            Act::Damage { to, .. } => to.iter().any(|(to, amount)| {
                 on_field(*to) && amount.saturating_add(self.damage_change(to.card)) > 0
-            }
-            Act::Rest(obj) => turns(*obj, true),
-            Act::Stand(obj) => turns(*obj, false),
+            }),
+            Act::Rest(objs) => objs.iter().any(|o| turns(*o, true)),
+            Act::Stand(objs) => objs.iter().any(|o| turns(*o, false)),
             Act::Slide { card, .. } => self.s.lives(*card),
-            Act::Complete { card, .. } => {
-                self.s.lives(*card) && !self.s.card(card.card).has(bit::COMPLETED)
+            Act::Complete { cards, .. } => {
+                let open = |o: &Obj| self.s.lives(*o) && !self.s.card(o.card).has(bit::COMPLETED);
+                cards.iter().any(open)
             }
             Act::Draw(p) | Act::Scout(p) | Act::ScoutWithOther(p) => {
                 !self.s.zone(*p, Zone::Deck).is_empty()
@@ -61,18 +62,19 @@ impl View<'_> {
                 source,
                 by,
                 combat,
-                ..
             } => self
-                .banned(Prohibition::Damaged, Some(to.card), Some(*by))
+                .banned(Prohibition::Damaged, Some(to.first()?.0.card), Some(*by))
                 .or_else(|| {
                     let deals = Prohibition::DealCombat;
                     combat.then(|| self.banned(deals, Some(source.card), Some(*by)))?
                 }),
-            Act::Rest(obj) => self.banned(Prohibition::Rest, Some(obj.card), None),
-            Act::Stand(obj) => self.banned(Prohibition::Stand, Some(obj.card), None),
-            Act::Complete { card, player, .. } => {
-                self.banned(Prohibition::Complete, Some(card.card), Some(*player))
-            }
+            Act::Rest(objs) => self.banned(Prohibition::Rest, Some(objs.first()?.card), None),
+            Act::Stand(objs) => self.banned(Prohibition::Stand, Some(objs.first()?.card), None),
+            Act::Complete { cards, player, .. } => self.banned(
+                Prohibition::Complete,
+                Some(cards.first()?.card),
+                Some(*player),
+            ),
             Act::Draw(p) => self.banned(Prohibition::Draw, None, Some(*p)),
             Act::Scout(p) | Act::ScoutWithOther(p) => {
                 self.banned(Prohibition::Scout, None, Some(*p))

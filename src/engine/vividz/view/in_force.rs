@@ -10,6 +10,24 @@ pub struct Altered {
     pub(super) ordered: [bool; 2],
 }
 
+impl Altered {
+    /// What it comes to, whatever the order in which it came about.
+    pub(super) fn unordered(mut self) -> Vec<(CardIx, AlteredText)> {
+        self.cards.sort_by_key(|(card, _)| card.ix());
+        for (_, text) in &mut self.cards {
+            let words = [
+                &mut text.names,
+                &mut text.traits,
+                &mut text.account,
+                &mut text.mission,
+            ];
+            words.into_iter().flatten().for_each(|w| w.sort());
+            text.gained.sort_unstable();
+        }
+        self.cards
+    }
+}
+
 /// What is changed on one card.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AlteredText {

@@ -11,8 +11,10 @@ use crate::engine::vividz::clause::must;
 use crate::engine::vividz::state::CardIx;
 use crate::engine::vividz::view::View;
 use crate::engine::vividz::view::in_force::{Altered, AlteredText};
-use crate::engine::vividz::view::numbers::{by_stamp, next_by};
+use crate::engine::vividz::view::numbers::next_by;
 use crate::engine::vividz::view::standing::Standing;
+use crate::engine::vividz::view::ties::Tie;
+use crate::rulebook::RuleId;
 
 impl Altered {
     /// Whether nothing is changed.
@@ -71,13 +73,14 @@ impl<'a> View<'a> {
         match self.words {
             Some(words) => Cow::Borrowed(words),
             None if !self.alters() => Cow::Owned(Altered::default()),
-            None => Cow::Owned(self.alter()),
+            None => Cow::Owned(self.alter(None)),
         }
     }
 
     /// 911.1b: what hangs on another effect comes after it (911.2), then the earlier time stamp (911.3). Numbers on
-    /// which an effect hangs are looked at as things are so far.
-    fn alter(self) -> Altered {
+    /// which an effect hangs are looked at as things are so far. Notes the first effects, where that is asked for, whose
+    /// order neither settles.
+    pub(super) fn alter(self, mut tie: Option<&mut Option<Tie>>) -> Altered {
         let mut done = Altered::default();
         let mut waiting: Vec<Standing<'a>> = Vec::new();
         for card in self.live() {
@@ -88,7 +91,7 @@ impl<'a> View<'a> {
         let lasting = self.s.lasting.iter().map(|l| self.made(l));
         waiting.extend(lasting.filter(|m| m.of.alters()));
         while !waiting.is_empty() {
-            by_stamp(self.s.active, &mut waiting, |w| (w.stamp, w.scope.player));
+            waiting.sort_by_key(|w| self.stamp_order(w));
             let n = waiting.len();
             let view = self.seeing_words(&done);
             let now: Vec<_> = waiting.iter().map(|w| view.targets_of_words(w)).collect();
@@ -105,6 +108,11 @@ impl<'a> View<'a> {
                 }
             }
             let (next, mutual) = next_by(&on);
+            if let Some(tie) = &mut tie
+                && tie.is_none()
+            {
+                **tie = view.tied_words(&waiting, &on, next, &done);
+            }
             let w = waiting.remove(next);
             let mut then = done.clone();
             let gained = self.seeing_words(&done).apply_words(&mut then, &w);
@@ -162,11 +170,13 @@ impl<'a> View<'a> {
     }
 
     /// Resolves a modification of words as this look sees things.
-    fn apply_words(self, done: &mut Altered, w: &Standing<'_>) -> Vec<(CardIx, u16)> {
+    pub(super) fn apply_words(self, done: &mut Altered, w: &Standing<'_>) -> Vec<(CardIx, u16)> {
         let mut gained = Vec::new();
         for card in self.targets_of_words(w) {
             if matches!(w.of, Mod::Strip(_) | Mod::Mute(_))
-                && self.kept_off(card, w.scope.player, &Kept::Strip, false)
+                && self
+                    .kept_off(card, w.scope.player, &Kept::Strip, false)
+                    .is_some()
             {
                 continue;
             }
@@ -207,18 +217,26 @@ impl<'a> View<'a> {
         gained
     }
 
-    /// Whether a card is kept from a player's continuous effect (911.7, 911.8).
-    pub fn kept_off(self, card: CardIx, by: Player, kind: &Kept, less: bool) -> bool {
+    /// By which clause a card is kept from a player's continuous effect: 911.7, or 911.8 where it is kept only from such
+    /// as make its power less.
+    pub fn kept_off(self, card: CardIx, by: Player, kind: &Kept, less: bool) -> Option<RuleId> {
         if !self.g.kinds.meets(ModKinds::IMMUNE) {
-            return false;
+            return None;
         }
         let keeps =
             |kept: &Kept| kept == &Kept::All || kept == kind || (less && kept == &Kept::LessPower);
         let wanted = |m: &Mod| matches!(m, Mod::Immune(i) if keeps(&i.kept));
         let all = self.standing(ModKinds::IMMUNE, wanted);
-        all.iter().any(|m| {
-            matches!(m.of, Mod::Immune(i) if self.players(i.whose, m.scope).contains(&by))
-                && self.reaches(m, card)
-        })
+        let keeping = all.iter().filter_map(|m| match m.of {
+            Mod::Immune(i) if self.players(i.whose, m.scope).contains(&by) => {
+                self.reaches(m, card).then_some(&i.kept)
+            }
+            _ => None,
+        });
+        let clause = |kept: &Kept| match kept {
+            Kept::LessPower => vv!("911.8"),
+            _ => vv!("911.7"),
+        };
+        keeping.map(clause).min()
     }
 }

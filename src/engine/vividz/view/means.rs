@@ -3,7 +3,8 @@
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
 use crate::engine::vividz::card::{Cost, Filter, Many};
-use crate::engine::vividz::frame::Due;
+use crate::engine::vividz::frame::{Act, Due};
+use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Play, What};
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Prohibition, Zone};
@@ -83,11 +84,13 @@ impl<'a> View<'a> {
                 .into_iter()
                 .filter(|c| !self.s.card(*c).rested)
                 .filter(|c| self.banned(Prohibition::Rest, Some(*c), None).is_none())
+                .filter(|c| !self.turned_by_other(*c, true))
                 .collect(),
             Cost::Stand(p) => from(&p.from)
                 .into_iter()
                 .filter(|c| self.s.card(*c).rested)
                 .filter(|c| self.banned(Prohibition::Stand, Some(*c), None).is_none())
+                .filter(|c| !self.turned_by_other(*c, false))
                 .collect(),
             Cost::Retire(p) => from(&p.from)
                 .into_iter()
@@ -124,6 +127,29 @@ impl<'a> View<'a> {
         n.max(0)
     }
 
+    /// Whether a card cannot be rested or stood up to pay because that would be replaced: a reading of 904.4a.
+    fn turned_by_other(self, card: CardIx, rested: bool) -> bool {
+        if self.g.reads.rest_replaced == reads::RestReplaced::Paid {
+            return false;
+        }
+        let obj = self.s.obj(card);
+        let act = match rested {
+            true => Act::Rest(vec![obj]),
+            false => Act::Stand(vec![obj]),
+        };
+        self.may_be_replaced(&act)
+    }
+
+    /// The reason for it.
+    fn turning_replaced(self, card: CardIx, word: &str) -> Reason {
+        let name = self.name(card);
+        Reason::forbids(
+            vv!("904.4a"),
+            format!("{name}的{word}会被替代，不能选来支付（读法“横置费用被替代”）"),
+        )
+        .blocked_by(name)
+    }
+
     /// Why a card cannot be rested to pay (904.4a, 907.1a).
     fn rest_lacks(self, source: CardIx) -> Vec<Reason> {
         let name = self.name(source);
@@ -157,6 +183,9 @@ impl<'a> View<'a> {
                 Reason::forbids(vv!("904.4a"), format!("{name}不能横置"))
                     .blocked_by(self.name(by.card)),
             );
+        }
+        if self.turned_by_other(source, true) {
+            why.push(self.turning_replaced(source, "横置"));
         }
         why
     }
@@ -291,10 +320,13 @@ impl<'a> View<'a> {
                         .blocked_by(format!("{name}（{word}）")),
                     );
                 }
-                self.banned(prohibition, Some(card), None).map(|by| {
-                    Reason::forbids(vv!("904.4a"), format!("{name}不能{word}，不能选来支付"))
-                        .blocked_by(self.name(by.card))
-                })
+                if let Some(by) = self.banned(prohibition, Some(card), None) {
+                    let says = format!("{name}不能{word}，不能选来支付");
+                    let by = self.name(by.card);
+                    return Some(Reason::forbids(vv!("904.4a"), says).blocked_by(by));
+                }
+                let replaced = self.turned_by_other(card, rest);
+                replaced.then(|| self.turning_replaced(card, word))
             }
             Cost::Retire(_) if c.zone != Zone::Field => Some(
                 Reason::forbids(vv!("904.4b"), format!("{name}不在场地区，不能退场"))

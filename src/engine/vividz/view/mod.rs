@@ -255,7 +255,14 @@ impl<'a> View<'a> {
         .collect()
     }
 
-    /// The character that the attack meets: of the opponent, in the attacker's lane.
+    /// Whether another player than the one whose turn it is controls the attacking character.
+    pub fn attacker_turned(self) -> bool {
+        let attack = self.s.attack.as_ref().filter(|a| self.s.lives(a.who));
+        attack.is_some_and(|a| self.s.card(a.who.card).controller != self.s.active)
+    }
+
+    /// The characters that the attack meets: of the opponent, in the attacker's lane. Whose opponent that is where the
+    /// attacking character has another controller than the turn player is a reading.
     pub fn defenders(self) -> Vec<CardIx> {
         let Some(attack) = &self.s.attack else {
             return Vec::new();
@@ -268,11 +275,16 @@ impl<'a> View<'a> {
             return Vec::new();
         };
         let lane = self.lane(area);
+        let own = match self.g.reads.attacker_turned {
+            reads::AttackerTurned::Controller => attacker.controller,
+            reads::AttackerTurned::TurnPlayer => self.s.active,
+        };
         self.s
             .on_field()
             .filter(|c| {
                 let card = self.s.card(*c);
-                card.controller != attacker.controller
+                *c != attack.who.card
+                    && card.controller != own
                     && card.area.is_some_and(|a| self.lane(a) == lane)
             })
             .collect()

@@ -2,7 +2,6 @@
 //! What hangs on another effect comes after it (911.2); else, and where two hang on each other, the earlier time
 //! stamp goes first (911.3).
 
-use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::{Change, Kept};
 use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num};
 use crate::engine::vividz::reads;
@@ -11,6 +10,7 @@ use crate::engine::vividz::view::in_force::SoFar;
 use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Kind;
+use crate::rulebook::RuleId;
 
 /// A parameter that is a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,8 +67,8 @@ pub struct Stage {
     pub by: Option<Effect1>,
     /// Why it came here.
     pub turn: Turn,
-    /// Whether it was kept off (911.7).
-    pub kept_off: bool,
+    /// What kept it off: 911.7, or 911.8 where it is kept off only because it makes the power less.
+    pub kept_off: Option<RuleId>,
     /// The value after it.
     pub value: i32,
 }
@@ -153,13 +153,21 @@ impl<'a> View<'a> {
     /// The cost on a card (303).
     pub fn cost(self, card: CardIx) -> i32 {
         if let Some(so_far) = self.so_far {
-            return so_far.of(card, Param::Cost).max(0);
+            return self.cost_at_least(so_far.of(card, Param::Cost));
         }
         let base = self.face(card).text.cost;
         if !self.g.kinds.meets(ModKinds::NUMBERS) {
             return base;
         }
-        self.number(card, Param::Cost, base, None).max(0)
+        self.cost_at_least(self.number(card, Param::Cost, base, None))
+    }
+
+    /// The cost on a card, which effects may have made less than 0: whether that counts as 0 is a reading.
+    pub fn cost_at_least(self, n: i32) -> i32 {
+        match self.g.reads.cost_below {
+            reads::CostBelow::Zero => n.max(0),
+            reads::CostBelow::Negative => n,
+        }
     }
 
     /// The steps of the computation of a number.
@@ -173,9 +181,8 @@ impl<'a> View<'a> {
         stages
     }
 
-    /// Whether a number hangs on when bounds are resolved, which is left open.
-    pub fn bounds_open(self, card: CardIx, param: Param) -> bool {
-        let stages = self.stages(card, param);
+    /// Whether a number that came about so hangs on when bounds are resolved, which is left open.
+    pub fn bounds_open(self, stages: &[Stage]) -> bool {
         let by: Vec<&Effect1> = stages.iter().filter_map(|s| s.by.as_ref()).collect();
         let bound = |e: &Effect1| matches!(e.op, Op::Floor(_) | Op::Ceiling(_));
         // A bound with a later stamp than all else is resolved last either way.
@@ -198,7 +205,7 @@ impl<'a> View<'a> {
             stages.push(Stage {
                 by: None,
                 turn: Turn::Stamp,
-                kept_off: false,
+                kept_off: None,
                 value: base,
             });
         }
@@ -310,12 +317,10 @@ impl<'a> View<'a> {
     /// By time stamp, at equal stamps the turn player's first, then as their player has settled it (911.3c). Bounds come after all else or by their time
     /// stamps, by a reading; among themselves by time stamp (911.3), lower bounds the larger ones first (911.9).
     pub(super) fn in_order(self, mut all: Vec<Pending<'a>>) -> Vec<Pending<'a>> {
-        let active = self.s.active;
         let after_all = self.g.reads.bounds == reads::Bounds::AfterAll;
         all.sort_by_key(|p| {
             let bound = change_of(p.m.of).is_some_and(Change::is_bound);
-            let theirs = p.m.scope.player != active;
-            (after_all && bound, p.m.stamp, theirs, self.settled(&p.m))
+            (after_all && bound, self.stamp_order(&p.m))
         });
         let floor = |p: &Pending<'a>| change_of(p.m.of)?.floor.as_ref();
         let places: Vec<usize> = (0..all.len())
@@ -381,7 +386,7 @@ impl<'a> View<'a> {
         n(change.add.as_ref()?).map(Op::Add)
     }
 
-    /// A number after an effect, and whether the card was kept from it (911.7, 911.8).
+    /// A number after an effect, and by which clause the card was kept from it (911.7, 911.8).
     fn applied(
         self,
         p: &Pending<'_>,
@@ -389,7 +394,7 @@ impl<'a> View<'a> {
         param: Param,
         op: Op,
         value: i32,
-    ) -> (i32, bool) {
+    ) -> (i32, Option<RuleId>) {
         let after = match op {
             Op::Add(n) => value.saturating_add(n),
             Op::Set(n) => n,
@@ -400,10 +405,9 @@ impl<'a> View<'a> {
             Param::Power => (Kept::Power, after < value),
             Param::Cost => (Kept::Cost, false),
         };
-        if self.kept_off(card, p.m.scope.player, &kept, less) {
-            (value, true)
-        } else {
-            (after, false)
+        match self.kept_off(card, p.m.scope.player, &kept, less) {
+            Some(by) => (value, Some(by)),
+            None => (after, None),
         }
     }
 
@@ -430,7 +434,7 @@ impl<'a> View<'a> {
 }
 
 impl<'a> Pending<'a> {
-    fn stage(&self, op: Op, turn: Turn, kept_off: bool, value: i32) -> Stage {
+    fn stage(&self, op: Op, turn: Turn, kept_off: Option<RuleId>, value: i32) -> Stage {
         Stage {
             by: Some(Effect1 {
                 source: self.m.scope.source,
@@ -465,12 +469,4 @@ pub fn next_by(on: &[Vec<bool>]) -> (usize, bool) {
         .find(|a| (0..n).all(|b| !on[*a][b] || far[b][*a]))
         .unwrap_or(0);
     (next, on[next].contains(&true))
-}
-
-/// Sorts by time stamp; at equal stamps the turn player's first (911.3c).
-pub fn by_stamp<T>(active: Player, all: &mut [T], of: impl Fn(&T) -> (u32, Player)) {
-    all.sort_by_key(|x| {
-        let (stamp, player) = of(x);
-        (stamp, player != active)
-    });
 }

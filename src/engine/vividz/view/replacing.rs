@@ -56,6 +56,33 @@ impl<'a> View<'a> {
         all.into_iter().filter_map(waits).collect()
     }
 
+    /// A replacement that works fewer times than there are parts of an action for which it waits, how often it still
+    /// does, and those parts. What several such make up for together is not short.
+    pub fn scarce(self, act: &Act) -> Option<(Offer, u8, Vec<usize>)> {
+        let left = |o: &Offer| {
+            let made = self.s.lasting.iter().find(|l| Some(l.id) == o.lasting)?;
+            made.left
+        };
+        if act.several() < 2 || self.s.lasting.iter().all(|l| l.left.is_none()) {
+            return None;
+        }
+        let mut met: Vec<(Offer, u8, Vec<usize>)> = Vec::new();
+        for ix in 0..act.several() {
+            for offer in act.one(ix).map_or(Vec::new(), |one| self.offers(&one, &[])) {
+                match met.iter_mut().find(|(o, ..)| *o == offer) {
+                    Some((.., parts)) => parts.push(ix),
+                    None => met.extend(left(&offer).map(|n| (offer, n, vec![ix]))),
+                }
+            }
+        }
+        let all = |parts: &[usize]| -> usize {
+            let alike = met.iter().filter(|(.., p)| p == parts);
+            alike.map(|(_, n, _)| usize::from(*n)).sum()
+        };
+        let short = met.iter().find(|(.., parts)| all(parts) < parts.len());
+        short.cloned()
+    }
+
     pub fn replaces(self, pattern: &Pattern, act: &Act, scope: Scope<'_>) -> bool {
         let view = self;
         let seen = |card: Obj, other: Option<Obj>, by: Player, combat: bool| Seen {
@@ -123,24 +150,22 @@ impl<'a> View<'a> {
                     source,
                     by,
                     combat,
-                    ..
                 },
-            ) => hit(e, seen(*to, Some(*source), *by, *combat), None),
-            (Pattern::Rest(e), Act::Rest(o)) | (Pattern::Stand(e), Act::Stand(o)) => {
-                hit(e, seen(*o, None, scope.player, false), None)
-            }
+            ) => to
+                .first()
+                .is_some_and(|(to, _)| hit(e, seen(*to, Some(*source), *by, *combat), None)),
+            (Pattern::Rest(e), Act::Rest(o)) | (Pattern::Stand(e), Act::Stand(o)) => o
+                .first()
+                .is_some_and(|o| hit(e, seen(*o, None, scope.player, false), None)),
             (
                 Pattern::Slide(e),
                 Act::Slide {
                     card: o, player, ..
                 },
-            )
-            | (
-                Pattern::Complete(e),
-                Act::Complete {
-                    card: o, player, ..
-                },
             ) => hit(e, seen(*o, None, *player, false), None),
+            (Pattern::Complete(e), Act::Complete { cards, player, .. }) => cards
+                .first()
+                .is_some_and(|o| hit(e, seen(*o, None, *player, false), None)),
             (Pattern::Draw(d), Act::Draw(p))
             | (Pattern::Scout(d), Act::Scout(p) | Act::ScoutWithOther(p)) => {
                 view.players(d.who, scope).contains(p)

@@ -187,8 +187,12 @@ impl<'a> View<'a> {
                 .is_none_or(|who| player.is_some_and(|p| self.players(who, m.scope).contains(&p)));
             // A ban that names neither is about the source.
             let named = b.cards.is_some() || b.who.is_some() || card == Some(m.scope.source.card);
-            let kept =
-                || card.is_some_and(|c| self.kept_off(c, m.scope.player, &Kept::Bans, false));
+            let kept = || {
+                card.is_some_and(|c| {
+                    self.kept_off(c, m.scope.player, &Kept::Bans, false)
+                        .is_some()
+                })
+            };
             card_hit && player_hit && named && self.holds(m) && !kept()
         };
         let all = self.standing(ModKinds::BAN, wanted);

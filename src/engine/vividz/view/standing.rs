@@ -156,6 +156,11 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether an effect that is made to last for these cards stays on a hidden zone (911.4).
+    pub fn stays_on_hidden(self, sel: &Sel) -> bool {
+        matches!(sel, Sel::All(filter) if filter.zones.iter().any(|z| self.hidden(*z)))
+    }
+
     /// Whether an effect on a hidden zone touches a card that came there later (911.4).
     fn lasts_on_hidden(self, l: &Lasting, card: CardIx) -> bool {
         let Some(Sel::All(filter)) = self.g.mods[l.modn as usize].of.cards() else {

@@ -6,8 +6,12 @@ use crate::engine::vividz::card::ModKinds;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Made};
 use crate::engine::vividz::view::View;
+use crate::engine::vividz::view::in_force::Altered;
 use crate::engine::vividz::view::numbers::{Op, Pending, param_of};
 use crate::engine::vividz::view::standing::Standing;
+
+/// Effects of one player whose order that player settles.
+pub type Tie = (Player, Vec<Made>);
 
 impl Standing<'_> {
     /// Which continuous effect it is.
@@ -25,9 +29,61 @@ impl<'a> View<'a> {
         at.unwrap_or(usize::MAX)
     }
 
+    /// By what effects are put in order where none hangs on another (911.3): their time stamp, at equal stamps the turn
+    /// player's first, then as their player has settled it (911.3c).
+    pub fn stamp_order(self, m: &Standing<'_>) -> (u32, bool, usize) {
+        let theirs = m.scope.player != self.s.active;
+        (m.stamp, theirs, self.settled(m))
+    }
+
+    /// Effects of one player that have one time stamp and would come out otherwise in another order, of which none has
+    /// been settled to come first: on words and abilities (911.1b), else on numbers (911.1c).
+    pub fn tied(self) -> Option<Tie> {
+        let mut tie = None;
+        if self.g.word_ties && self.alters() {
+            self.alter(Some(&mut tie));
+        }
+        tie.or_else(|| self.tied_numbers())
+    }
+
+    /// Which of the effects on words and abilities that wait have to be put in order before this one, where none hangs
+    /// on the other (911.2) and it matters.
+    pub fn tied_words(
+        self,
+        waiting: &[Standing<'a>],
+        on: &[Vec<bool>],
+        next: usize,
+        done: &Altered,
+    ) -> Option<Tie> {
+        let first = &waiting[next];
+        let open = |w: &Standing<'a>| self.settled(w) == usize::MAX;
+        if !self.g.word_ties || !open(first) {
+            return None;
+        }
+        let after = |one: &Standing<'a>, two: &Standing<'a>| {
+            let mut then = done.clone();
+            self.apply_words(&mut then, one);
+            self.apply_words(&mut then, two);
+            then.unordered()
+        };
+        let tied = |ix: usize| {
+            let other = &waiting[ix];
+            let alike = other.stamp == first.stamp && other.scope.player == first.scope.player;
+            alike
+                && open(other)
+                && on[next][ix] == on[ix][next]
+                && after(first, other) != after(other, first)
+        };
+        let with: Vec<usize> = (0..waiting.len())
+            .filter(|ix| *ix == next || tied(*ix))
+            .collect();
+        let made = || with.iter().map(|ix| waiting[*ix].made()).collect();
+        (with.len() > 1).then(|| (first.scope.player, made()))
+    }
+
     /// Effects of one player on numbers that have one time stamp and would come out otherwise in another order, of
     /// which none has been settled to come first.
-    pub fn tied(self) -> Option<(Player, Vec<Made>)> {
+    fn tied_numbers(self) -> Option<Tie> {
         if !self.g.ties || !self.g.kinds.meets(ModKinds::NUMBERS) {
             return None;
         }
@@ -35,7 +91,7 @@ impl<'a> View<'a> {
         self.seeing_words(&words).tied_now()
     }
 
-    fn tied_now(self) -> Option<(Player, Vec<Made>)> {
+    fn tied_now(self) -> Option<Tie> {
         let view = self;
         let does = |p: &Pending<'a>| -> Vec<(CardIx, Op)> {
             let Some(param) = param_of(p.m.of).filter(|_| view.holds(&p.m)) else {

@@ -74,7 +74,10 @@ impl View<'_> {
     fn all_payable(self, points: i32, costs: &[u16], scope: Scope<'_>) -> bool {
         let source = scope.source.card;
         let player = scope.player;
-        let mut wanted: Vec<(Use, Wanted<CardIx>)> = Vec::new();
+        // Where no card pays two costs, all want of the same; else those that turn cards stand by themselves.
+        let mut turned: Vec<Wanted<CardIx>> = Vec::new();
+        let mut wanted: Vec<Wanted<CardIx>> = Vec::new();
+        let apart = self.g.reads.one_card == reads::OneCard::Apart;
         let mut marks: Vec<(&str, i32)> = Vec::new();
         // 905.3a: what earlier costs bring into the energy zone pays, too, under a reading.
         let gains = self.g.reads.energy_when == reads::EnergyWhen::Paying;
@@ -106,9 +109,10 @@ impl View<'_> {
                 worth.sort_unstable_by(|a, b| b.cmp(a));
                 gained += worth.into_iter().take(count).sum::<usize>();
             }
-            let of = use_of(cost);
-            if of != Use::Nothing {
-                wanted.push((of, (fit, count)));
+            match use_of(cost) {
+                Use::State if !apart => turned.push((fit, count)),
+                Use::State | Use::Away => wanted.push((fit, count)),
+                Use::Nothing => {}
             }
         }
         let marked = marks
@@ -120,19 +124,8 @@ impl View<'_> {
         let energy = (points.max(0) as usize).saturating_sub(gained);
         if energy > 0 {
             let there = self.s.zone(player, Zone::Energy).to_vec();
-            wanted.push((Use::Away, (there, energy)));
+            wanted.push((there, energy));
         }
-        let parts = |apart: Option<Use>| -> Vec<Wanted<CardIx>> {
-            let parts = wanted
-                .iter()
-                .filter(|(of, _)| apart.is_none_or(|a| a == *of));
-            parts.map(|(_, wanted)| wanted.clone()).collect()
-        };
-        match self.g.reads.one_card {
-            reads::OneCard::Apart => suffices(&parts(None)),
-            reads::OneCard::Both => [Use::State, Use::Away]
-                .into_iter()
-                .all(|of| suffices(&parts(Some(of)))),
-        }
+        suffices(&turned) && suffices(&wanted)
     }
 }

@@ -5,16 +5,21 @@ use crate::engine::fact::{UnfoldStep, Unfolding};
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::state::CardIx;
 use crate::engine::vividz::view::View;
-use crate::engine::vividz::view::numbers::{Op, Param, Turn};
+use crate::engine::vividz::view::numbers::{Op, Param, Stage, Turn};
 
 /// How a number came about.
 pub fn unfold(view: View<'_>, card: CardIx, param: Param) -> Unfolding {
+    unfold_stages(view, card, param, view.stages(card, param))
+}
+
+/// How a number came about that has been computed.
+pub fn unfold_stages(view: View<'_>, card: CardIx, param: Param, stages: Vec<Stage>) -> Unfolding {
+    let last = stages.last().map_or(0, |s| s.value);
     let word = match param {
         Param::Power => "力量值",
         Param::Cost => "费用",
     };
-    let steps = view
-        .stages(card, param)
+    let mut steps: Vec<_> = stages
         .into_iter()
         .enumerate()
         .map(|(ix, stage)| match stage.by {
@@ -52,9 +57,12 @@ pub fn unfold(view: View<'_>, card: CardIx, param: Param) -> Unfolding {
                     Turn::Mutual => cites.extend([must(vv!("911.3")), says(vv!("911.2"))]),
                 }
                 let mut text = format!("{name}：{op}（时点{}）", by.stamp);
-                if stage.kept_off {
+                if let Some(by) = stage.kept_off {
                     text.push_str("，不受影响");
                     cites.push(must(vv!("911.7")));
+                    if by != vv!("911.7") {
+                        cites.push(must(by));
+                    }
                 }
                 UnfoldStep {
                     says: text,
@@ -64,6 +72,14 @@ pub fn unfold(view: View<'_>, card: CardIx, param: Param) -> Unfolding {
             }
         })
         .collect();
+    let least = view.cost_at_least(last);
+    if param == Param::Cost && least != last {
+        steps.push(UnfoldStep {
+            says: "费用值不低于0".to_owned(),
+            value: least.to_string(),
+            cites: vec![says(vv!("905.2c"))],
+        });
+    }
     Unfolding {
         of: format!("{}的{word}", view.name(card)),
         steps,

@@ -1,6 +1,7 @@
 //! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
 
 use crate::engine::fault::At;
+use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::file::setup::{Builder, Setup};
 use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
 use crate::engine::vividz::state::Frame;
@@ -71,7 +72,7 @@ impl Builder {
             for m in e.mods.iter().flat_map(|m| m.clone().parts()) {
                 let modn = self.g.hoist_mod(m);
                 let stamp = self.s.tick();
-                let (on, amount) = {
+                let (on, hidden, amount, until, left) = {
                     let view = View::new(&self.g, &self.s);
                     let scope = Scope::of(source, player);
                     let of = &self.g.mods[modn as usize].of;
@@ -80,7 +81,14 @@ impl Builder {
                         Some(sel) => view.sel(sel, scope),
                         None => Vec::new(),
                     };
-                    (on, view.amount_of(of, scope))
+                    let hidden =
+                        named.is_empty() && of.cards().is_some_and(|sel| view.stays_on_hidden(sel));
+                    let left = match of {
+                        Mod::Replace(r) => r.times,
+                        _ => None,
+                    };
+                    let until = of.until().unwrap_or(e.until);
+                    (on, hidden, view.amount_of(of, scope), until, left)
                 };
                 self.s.lasting.push(Lasting {
                     id: stamp,
@@ -88,12 +96,12 @@ impl Builder {
                     player,
                     modn,
                     on,
-                    hidden: false,
+                    hidden,
                     amount,
                     stamp,
-                    until: e.until,
+                    until,
                     turn: self.s.turn,
-                    left: None,
+                    left,
                     back: None,
                     making: None,
                     ctx: None,

@@ -135,8 +135,8 @@ impl Run<'_> {
             let obj = objs[f.keep as usize];
             f.more -= n;
             f.keep += 1;
-            let source = self.source(f);
             let by = self.me(f);
+            self.s.ctxs[f.ctx as usize].numbers.push((SHARED, n));
             self.log.record(
                 || {
                     Event::new(Word::Answer)
@@ -146,20 +146,11 @@ impl Run<'_> {
                 },
                 [must(vv!("904.3b"))],
             );
-            self.act(
-                Act::Damage {
-                    to: obj,
-                    amount: n,
-                    source,
-                    by,
-                    combat: false,
-                },
-                Some(f.ctx),
-            );
             return Flow::Stay;
         }
         let left = objs.len() as i32 - f.keep;
         if left <= 0 || f.more < unit {
+            self.deal_shares(objs, f);
             return Flow::Next;
         }
         let most = f.more - unit * (left - 1);
@@ -185,6 +176,28 @@ impl Run<'_> {
         Flow::Stay
     }
 
+    /// Deals at the same time what was shared out (904.3b).
+    fn deal_shares(&mut self, objs: Vec<Obj>, f: &Script) {
+        let mut shares = Vec::new();
+        self.s.ctxs[f.ctx as usize].numbers.retain(|(name, n)| {
+            if *name == SHARED {
+                shares.push(*n);
+            }
+            *name != SHARED
+        });
+        let to: Vec<_> = objs.into_iter().zip(shares).collect();
+        if to.is_empty() {
+            return;
+        }
+        let damage = Act::Damage {
+            to,
+            source: self.source(f),
+            by: self.me(f),
+            combat: false,
+        };
+        self.act(damage, Some(f.ctx));
+    }
+
     pub fn move_cards(&mut self, m: &effect::Move, f: &mut Script) -> Flow {
         let objs = self.objs_of(&m.cards, f);
         self.nobody(&objs);
@@ -199,7 +212,8 @@ impl Run<'_> {
         how.end = m.end;
         how.facing = m.facing;
         let from_deck = objs.iter().all(|o| self.s.card(o.card).zone == Zone::Deck);
-        if from_deck && objs.len() > 1 {
+        // 504.3 is about other zones; within the deck nothing moves to another (501.4).
+        if from_deck && m.to != Zone::Deck && objs.len() > 1 {
             self.log.record(
                 || Event::new(Word::Stage).note("从牌库一张一张移动"),
                 [must(vv!("504.3"))],
@@ -304,17 +318,14 @@ impl Run<'_> {
         let source = self.source(f);
         let by = self.me(f);
         self.nobody(&objs);
-        for obj in objs {
-            self.act(
-                Act::Damage {
-                    to: obj,
-                    amount,
-                    source,
-                    by,
-                    combat: false,
-                },
-                Some(f.ctx),
-            );
+        if !objs.is_empty() {
+            let damage = Act::Damage {
+                to: objs.into_iter().map(|o| (o, amount)).collect(),
+                source,
+                by,
+                combat: false,
+            };
+            self.act(damage, Some(f.ctx));
         }
         Flow::Next
     }
@@ -339,11 +350,10 @@ impl Run<'_> {
         let rest = matches!(line.effect, Effect::Rest(_));
         let objs = self.objs_of(sel, f);
         self.nobody(&objs);
-        for obj in objs {
-            let act = if rest {
-                Act::Rest(obj)
-            } else {
-                Act::Stand(obj)
+        if !objs.is_empty() {
+            let act = match rest {
+                true => Act::Rest(objs),
+                false => Act::Stand(objs),
             };
             self.act(act, Some(f.ctx));
         }

@@ -105,7 +105,7 @@ impl Run<'_> {
         if self.reply() != Reply::Yes {
             return Flow::Next;
         }
-        if !self.may_be_used(obj.card, me) {
+        if !self.may_be_used(obj.card, me, false) {
             return Flow::Next;
         }
         let from = self.s.card(obj.card).zone;

@@ -110,12 +110,11 @@ impl Run<'_> {
             return Flow::Stay;
         }
         let me = self.me(f);
-        for obj in self.objs_of(sel, f) {
-            if self.view().kind(obj.card) != Kind::Mission {
-                continue;
-            }
+        let mut cards = self.objs_of(sel, f);
+        cards.retain(|o| self.view().kind(o.card) == Kind::Mission);
+        if !cards.is_empty() {
             let done = Act::Complete {
-                card: obj,
+                cards,
                 player: me,
                 phase: false,
             };

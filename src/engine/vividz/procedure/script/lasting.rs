@@ -11,7 +11,7 @@ use crate::engine::vividz::frame::Script;
 use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::state::{Cause, Lasting, Obj};
 use crate::engine::vividz::table::Line;
-use crate::engine::vividz::view::numbers::Param;
+use crate::engine::vividz::view::numbers::{Param, Stage};
 use crate::engine::vividz::words::Until;
 
 impl Run<'_> {
@@ -32,9 +32,7 @@ impl Run<'_> {
             if let Some(sel) = of.cards() {
                 on = self.objs_of(sel, f);
                 on.retain(|o| self.s.lives(*o));
-                if let Sel::All(filter) = sel {
-                    hidden = filter.zones.iter().any(|z| self.view().hidden(*z));
-                }
+                hidden = self.view().stays_on_hidden(sel);
                 if on.is_empty() && !hidden {
                     self.nobody(&[]);
                     continue;
@@ -53,10 +51,7 @@ impl Run<'_> {
                 .collect();
             let until = of.until().or(whole).unwrap_or(Until::MissionEnd);
             let left = match of {
-                Mod::Replace(r) => r
-                    .times
-                    .or(Some(1))
-                    .filter(|_| r.until.is_none() || r.times.is_some()),
+                Mod::Replace(r) => r.times.or(r.until.is_none().then_some(1)),
                 _ => None,
             };
             let ctx = (matches!(of, Mod::Replace(_)) || of.when().is_some())
@@ -135,16 +130,18 @@ impl Run<'_> {
     fn tell_lowered(&mut self, modn: u16, before: &[(Obj, i32)], source: Obj, player: Player) {
         let of = &self.g.mods[modn as usize].of;
         for &(obj, power) in before {
-            let kept = matches!(of, Mod::Power(_))
-                && self
-                    .view()
-                    .stages(obj.card, Param::Power)
-                    .iter()
-                    .any(|s| s.kept_off && s.by.as_ref().is_some_and(|b| b.modn == modn));
-            if kept {
+            let kept = match of {
+                Mod::Power(_) => {
+                    let stages = self.view().stages(obj.card, Param::Power);
+                    let of = |s: &Stage| s.by.as_ref().is_some_and(|b| b.modn == modn);
+                    stages.iter().filter(|s| of(s)).find_map(|s| s.kept_off)
+                }
+                _ => None,
+            };
+            if let Some(by) = kept {
                 self.log.record(
                     || Event::new(Word::Not).card(obj.card).note("不受此效果影响"),
-                    [must(vv!("911.7")), says(vv!("911.8"))],
+                    [must(vv!("911.7")), must(by)],
                 );
             }
             if self.view().power_of(obj.card) < power {
