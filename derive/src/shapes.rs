@@ -165,6 +165,12 @@ fn fields(said: &Said, all: Vec<&Field>) -> syn::Result<Made> {
         let name = field.ident.as_ref();
         let of = &field.ty;
         let names = match (&said.names[..], said.value("names")) {
+            ([_, ..], Some(elsewhere)) => {
+                return Err(Error::new_spanned(
+                    elsewhere,
+                    "a field has its words here or `names` from elsewhere, not both",
+                ));
+            }
             ([], Some(elsewhere)) => quote!(#elsewhere),
             ([], None) => {
                 return Err(Error::new_spanned(
@@ -388,5 +394,29 @@ fn by_serde(of: &Ident) -> TokenStream {
                 vocab::by_serde(d)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::derive;
+
+    #[test]
+    fn the_words_of_a_field_stand_in_one_place() {
+        let twice = syn::parse_quote! {
+            struct Form {
+                #[word("键", names = ELSEWHERE)]
+                field: u8,
+            }
+        };
+        let error = derive(&twice).expect_err("words and names");
+        assert!(error.to_string().contains("not both"), "{error}");
+        let once = syn::parse_quote! {
+            struct Form {
+                #[word(names = ELSEWHERE)]
+                field: u8,
+            }
+        };
+        assert!(derive(&once).is_ok());
     }
 }

@@ -82,7 +82,7 @@ impl Ask {
                 .lines(&answer::unlawful(&session.unlawful(0), &cli.words))?;
         }
         let mut answers = Vec::new();
-        let mut wrong = None;
+        let mut wrong = Vec::new();
         for text in &self.words {
             let meant = answer::meant(text, &*session, &cli.words);
             match ask::answer(&mut *session, meant.as_deref().unwrap_or(text), &library) {
@@ -100,8 +100,8 @@ impl Ask {
                             .with(Tone::Plain, first.text())
                             .hanging(2);
                     }
-                    wrong = Some(Failure::Said(lines));
-                    break;
+                    // What comes after it is asked all the same, of the board as it is.
+                    wrong.extend(lines);
                 }
             }
         }
@@ -119,9 +119,9 @@ impl Ask {
         } else if self.words.is_empty() {
             begin(cli, &*session)?;
         }
-        match wrong {
-            Some(wrong) => Err(wrong),
-            None => Ok(Found::Yes),
+        match wrong.is_empty() {
+            true => Ok(Found::Yes),
+            false => Err(Failure::Said(wrong)),
         }
     }
 

@@ -198,6 +198,17 @@ pub trait Playable: Game + 'static {
         None
     }
 
+    /// One who may act now though another is asked, by what a person calls it: a character, or the player who has that
+    /// one alone. Nobody where only who is asked may act.
+    fn actor(&self, _: &Self::State, _called: &str) -> Option<String> {
+        None
+    }
+
+    /// Who does a choice, where it says so itself: a character, and whose it is.
+    fn doer(&self, _: &Self::State, _: &Self::Choice) -> Option<(String, Player)> {
+        None
+    }
+
     /// The paths that can be unfolded now, for a screen to offer; none where nothing is computed.
     fn computed(&self, _: &Self::State) -> Vec<String> {
         Vec::new()

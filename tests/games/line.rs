@@ -250,6 +250,30 @@ fn all_that_means_nothing_is_told_with_its_column() {
 }
 
 #[test]
+fn what_only_another_games_board_has_is_told_as_that() {
+    for (book, said, what) in [
+        ("union-arena", "甲 体力 3", "没有“体力”一项"),
+        ("vividz", "甲 AP 3", "没有“AP”一项"),
+        ("paixu", "甲 手牌 []", "没有“手牌”一项"),
+        ("yugioh", "体力 3", "没有“体力”一项"),
+        ("sgs-chess", "关羽 体力 3 AP 3", "没有“AP”一项"),
+        ("sgs-chess", "体力 3", "“体力”是谁的？"),
+        ("sgs-chess", "关羽 体力 3 体力 4", "“体力”写了两次"),
+    ] {
+        let faults = line::read(&named(book), said, None).expect_err(said);
+        assert!(faults[0].what.contains(what), "{said}: {faults:?}");
+    }
+    for (book, said, same) in [
+        ("sgs-chess", "关羽 手牌 []", "关羽 手牌 无"),
+        ("union-arena", "甲 手牌 []", "甲 手牌 空"),
+        ("vividz", "甲 手牌区 []", "甲 手牌区 无"),
+    ] {
+        let written = |said: &str| json(&line::read(&named(book), said, None).expect(said).setup);
+        assert_eq!(written(said), written(same));
+    }
+}
+
+#[test]
 fn a_card_behind_a_numbered_place_comes_to_the_next_and_no_place_is_written_twice() {
     let read = |said: &str| line::read(&named("paixu"), said, None);
     let written = |said: &str| json(&read(said).expect(said).setup);

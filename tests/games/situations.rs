@@ -83,3 +83,24 @@ fn situations_are_set_up_by_a_line_and_answered() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn a_character_acts_though_another_is_asked_and_every_question_is_answered_or_told() {
+    let library = Library::shipped();
+    let board = "回合 关羽; 关羽: 体力 3 坐标 C4 手牌 杀、闪; 曹操: 体力 3 坐标 C5 手牌 闪、桃";
+    let draft = said(BookId::SGS_CHESS, board, &library).expect("a board");
+    for (text, says) in [
+        ("曹操 使用 闪", "乙 使用：谁 曹操，牌 闪"),
+        ("曹操：打出 闪", "乙 打出：谁 曹操，牌 闪"),
+        ("乙：使用 闪", "乙 使用：谁 曹操，牌 闪"),
+        ("曹操：翻面", "乙 翻面：曹操"),
+        ("曹操 伤害 关羽 1", "乙 伤害：来源 曹操，对 关羽，点 1"),
+        ("使用 杀 目标 曹操", "甲 使用：谁 关羽，牌 杀，目标 曹操"),
+    ] {
+        let told = ask(&draft, &[text], &library).expect(text);
+        assert_eq!(told[0].says, says, "{text}");
+    }
+    let asked = ["曹操 使用 雷", "曹操.体力", "曹操.体例", "关羽 摸 1"];
+    let faults = ask(&draft, &asked, &library).expect_err("two of them mean nothing");
+    assert_eq!(faults.len(), 2, "{faults:?}");
+}

@@ -3,7 +3,8 @@
 //! ```text
 //!  攻击 火花 ──► a listed choice that has all its words ──┐
 //!            └► an action in the words of `做`, resolved ─┤──► what the rules say
-//!  乙：攻击 水盾 ── the same, by one who is not asked ─────┘
+//!  乙：攻击 水盾 ── the same, by one who is not asked ─────┤
+//!  曹操 使用 闪 ── the same, by one who may act all the same ┘
 //!  机会 原序 ──► what chance gives, where it is awaited
 //! ```
 
@@ -137,20 +138,23 @@ fn decided<G: Playable>(
     asked: Player,
     prompt: &Prompt,
 ) -> Result<Tried<G::Choice>, Fault> {
-    let listed = Choices::of(timeline);
     let by_asked = |choice| Ok(legality(timeline, asked, choice));
+    if let Some(choice) = acted(timeline, text) {
+        return by_asked(choice?);
+    }
+    let listed = Choices::of(timeline);
     let Some((who, rest, set_apart)) = by(timeline, text, asked) else {
-        return by_asked(listed.meant(timeline, text)?);
+        return by_asked(meant(&listed, timeline, text)?);
     };
     // 乙 投降 may be one of the choices of the one who is asked.
     if !set_apart && let Meant::One(nth) = matching::meant(text, &listed.told) {
         return by_asked(listed.choices[nth].clone());
     }
     if who == asked {
-        return by_asked(listed.meant(timeline, rest)?);
+        return by_asked(meant(&listed, timeline, rest)?);
     }
     // An action may say itself whose it is: 投降 乙, 抽卡 乙 2.
-    for node in with_player::<G>(rest, who) {
+    for node in with_name::<G>(rest, who.name()) {
         if let Ok(choice) = resolved(timeline, &node, rest) {
             let told = legality(timeline, asked, choice);
             if told.told.says.contains(who.name()) {
@@ -220,7 +224,10 @@ fn legality<G: Playable>(
     let (game, state) = (timeline.game(), timeline.state());
     Tried {
         told: Attempted {
-            by: Some(asked),
+            by: Some(
+                game.doer(state, &choice)
+                    .map_or(asked, |(_, player)| player),
+            ),
             says: game.tell_choice(state, &choice),
             written: Some(game.action(state, &choice).write()),
             verdict: game.verdict(state, &choice),
@@ -236,13 +243,7 @@ fn by<'t, G: Playable>(
     text: &'t str,
     asked: Player,
 ) -> Option<(Player, &'t str, bool)> {
-    let colon = text.split_once([':', '：']);
-    let space = || text.split_once(char::is_whitespace);
-    let (name, rest, set_apart) = match colon {
-        Some((name, rest)) if !name.trim().contains(char::is_whitespace) => (name, rest, true),
-        _ => space().map(|(name, rest)| (name, rest, false))?,
-    };
-    let (name, rest) = (name.trim(), rest.trim());
+    let (name, rest, set_apart) = parted(text)?;
     let decider = timeline.game().decider(timeline.state());
     let mut all = (0..10).map(Player);
     let who = match decider.as_deref() == Some(name) {
@@ -252,21 +253,79 @@ fn by<'t, G: Playable>(
     (!rest.is_empty()).then_some((who, rest, set_apart))
 }
 
-/// An action with a player named in it, in the ways in which a game may write that.
-fn with_player<G: Playable>(action: &str, who: Player) -> Vec<Node> {
+/// The choice of the one who is asked: as it is written, or with that one's name put in: 使用 杀 目标 曹操.
+fn meant<G: Playable>(
+    listed: &Choices<G::Choice>,
+    timeline: &Timeline<G>,
+    text: &str,
+) -> Result<G::Choice, Fault> {
+    let named = || named_as(timeline, text, &timeline.game().decider(timeline.state())?);
+    listed
+        .meant(timeline, text)
+        .or_else(|fault| named().ok_or(fault))
+}
+
+/// The choice that an action means with a name in it of who does it, where it is then that one's.
+fn named_as<G: Playable>(timeline: &Timeline<G>, action: &str, who: &str) -> Option<G::Choice> {
+    let nodes = with_name::<G>(action, who).into_iter();
+    let mut said = nodes.filter_map(|node| resolved(timeline, &node, action).ok());
+    said.find(|choice| is_by(timeline, choice, who))
+}
+
+fn is_by<G: Playable>(timeline: &Timeline<G>, choice: &G::Choice, who: &str) -> bool {
+    let (game, state) = (timeline.game(), timeline.state());
+    game.doer(state, choice)
+        .is_some_and(|(name, _)| name == who)
+}
+
+/// A text that may begin with who tries it: the name, the rest, and whether a colon sets them apart.
+fn parted(text: &str) -> Option<(&str, &str, bool)> {
+    let colon = text.split_once([':', '：']);
+    let space = || text.split_once(char::is_whitespace);
+    let (name, rest, set_apart) = match colon {
+        Some((name, rest)) if !name.trim().contains(char::is_whitespace) => (name, rest, true),
+        _ => space().map(|(name, rest)| (name, rest, false))?,
+    };
+    Some((name.trim(), rest.trim(), set_apart))
+}
+
+/// The choice of one who may act though another is asked, where a text begins with that one: it is read as that one's
+/// before anything that only names the same.
+fn acted<G: Playable>(timeline: &Timeline<G>, text: &str) -> Option<Result<G::Choice, Fault>> {
+    let (called, rest, set_apart) = parted(text)?;
+    let (game, state) = (timeline.game(), timeline.state());
+    let who = game.actor(state, called)?;
+    if rest.is_empty() || game.decider(state).as_ref() == Some(&who) {
+        return None;
+    }
+    if let Some(choice) = named_as(timeline, rest, &who) {
+        return Some(Ok(choice));
+    }
+    let whole = written(timeline, &format!("{who} {rest}"));
+    if let Ok(choice) = &whole
+        && is_by(timeline, choice, &who)
+    {
+        return Some(Ok(choice.clone()));
+    }
+    let nobodys = || At::nowhere(()).fault(format!("“{rest}”不能写成由{who}来做"));
+    set_apart.then(|| Err(whole.err().unwrap_or_else(nobodys)))
+}
+
+/// An action with a name in it of who does it, in the ways in which a game may write that.
+fn with_name<G: Playable>(action: &str, who: &str) -> Vec<Node> {
     let space = action.split_once(char::is_whitespace);
     let (word, rest) = space.unwrap_or((action, ""));
     let lexicon = Lexicon::of::<G>();
     let said = [
-        format!("{word} {} {rest}", who.name()),
-        format!("{word} 谁 {} {rest}", who.name()),
+        format!("{word} {who} {rest}"),
+        format!("{word} 谁 {who} {rest}"),
     ];
     let mut all: Vec<Node> = said
         .iter()
         .filter_map(|text| line::action(&lexicon, text).ok())
         .collect();
     if rest.is_empty() {
-        all.push(Node::map(vec![(Node::text(word), Node::text(who.name()))]));
+        all.push(Node::map(vec![(Node::text(word), Node::text(who))]));
     }
     all
 }

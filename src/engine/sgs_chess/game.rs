@@ -1,15 +1,16 @@
 //! The game as the kernel, scenarios and screens know it.
 
-use super::Sgs;
 use super::event::Event;
 use super::judge::text::unread;
 use super::run::Run;
 use super::state::{Place, State, Work};
 use super::view::facts::FACTS;
+use super::view::waiting::Wait;
 use super::words::Area;
 use super::words::names::Name;
 use super::words::op::{Invoke, Op, Use};
 use super::words::setup::{Cards, Setup};
+use super::{Lacking, Sgs};
 use crate::engine::board::Board;
 use crate::engine::cite::sgs;
 use crate::engine::fact::{Fact, FactWord};
@@ -20,6 +21,7 @@ use crate::engine::scenario::{Playable, Readings};
 use crate::engine::verdict::{Go, Reason, Tracer, Verdict};
 use crate::engine::vocab::Vocab;
 use crate::rulebook::BookId;
+use crate::text::yaml::Kind;
 
 impl Game for Sgs {
     const BOOK: BookId = BookId::SGS_CHESS;
@@ -119,7 +121,7 @@ impl Playable for Sgs {
         });
         if let Op::Compute(path) = &action.value
             && let Err(fault) = view.fact_at(path)
-            && view.number(path).is_err()
+            && matches!(view.number(path), Err(Lacking::Fault(_)))
         {
             faults.push(fault);
         }
@@ -154,7 +156,11 @@ impl Playable for Sgs {
     fn fact(&self, state: &State, path: &At<String>) -> Result<Fact, Fault> {
         let view = self.view(state);
         let name = Name(path.clone());
-        let number = |fault| view.number(&name).map(Fact::from).map_err(|_| fault);
+        let number = |fault| match view.number(&name) {
+            Ok(n) => Ok(Fact::from(n)),
+            Err(Lacking::Open(unruled)) => Ok(view.computes_open(name.text(), unruled)),
+            Err(Lacking::Fault(_)) => Err(fault),
+        };
         view.fact_at(&name).or_else(number)
     }
 
@@ -168,6 +174,30 @@ impl Playable for Sgs {
 
     fn decider(&self, state: &State) -> Option<String> {
         self.view(state).deciding().map(|c| self.who(c).to_owned())
+    }
+
+    fn actor(&self, state: &State, called: &str) -> Option<String> {
+        if !matches!(self.view(state).wait(), Wait::Pause(..)) {
+            return None;
+        }
+        let named = self.chars.iter().find(|c| c.name == called);
+        let mut of_player = self.chars.iter().filter(|c| c.player.name() == called);
+        let alone = || of_player.next().filter(|_| of_player.next().is_none());
+        named.or_else(alone).map(|c| c.name.clone())
+    }
+
+    fn doer(&self, _: &State, choice: &Op) -> Option<(String, Player)> {
+        let written = choice.write();
+        let Kind::Map(words) = &written.kind else {
+            return None;
+        };
+        let [(_, content)] = words.as_slice() else {
+            return None;
+        };
+        let own = || content.get("谁").or_else(|| content.get("来源"));
+        let name = content.as_str().or_else(|| own()?.as_str())?;
+        let one = self.chars.iter().find(|c| c.name == name)?;
+        Some((one.name.clone(), one.player))
     }
 
     fn computed(&self, state: &State) -> Vec<String> {

@@ -59,7 +59,7 @@ use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::game::Player;
 use crate::engine::scenario::Readings;
-use crate::engine::verdict::{Go, Reason, Tracer};
+use crate::engine::verdict::{Go, Reason, Tracer, Unruled};
 
 /// What never changes in a scenario.
 #[derive(Debug)]
@@ -144,12 +144,45 @@ fn unknown_cite() -> Cite {
     Cite::requires(sgs!("0.4"))
 }
 
+/// Why a number or a condition has no value here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lacking {
+    /// A name in it means nothing.
+    Fault(Fault),
+    /// The text leaves open what it hangs on.
+    Open(Unruled),
+}
+
+impl Lacking {
+    /// The fault, where it is one.
+    pub fn fault(self) -> Option<Fault> {
+        match self {
+            Self::Fault(fault) => Some(fault),
+            Self::Open(_) => None,
+        }
+    }
+}
+
+impl From<Fault> for Lacking {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// What has no value here, as what stands in the way of what was tried.
+fn lacking<T: Tracer>(t: &mut T, lacking: impl Into<Lacking>) -> Go {
+    match lacking.into() {
+        Lacking::Fault(fault) => unknown(t, &fault),
+        Lacking::Open(unruled) => t.undecided(|| unruled),
+    }
+}
+
 /// The value of a name, or the way out of a judgement.
 macro_rules! known {
     ($t:expr, $named:expr) => {
         match $named {
             Ok(value) => value,
-            Err(fault) => return $crate::engine::sgs_chess::unknown($t, &fault),
+            Err(lacking) => return $crate::engine::sgs_chess::lacking($t, lacking),
         }
     };
 }

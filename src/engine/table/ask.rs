@@ -26,19 +26,23 @@ use crate::rulebook::Library;
 /// Asks a board several things, one after another: what may be done is done, and the next goes on from there.
 ///
 /// # Errors
-/// What keeps the board from being played, with its places; or the first question that is not understood.
+/// What keeps the board from being played, with its places; or every question that is not understood.
 pub fn ask(draft: &Draft, asked: &[&str], library: &Library) -> Result<Vec<Answer>, Vec<Marked>> {
     let mut session = draft.open(library)?;
-    let one = |text: &&str| {
-        let nowhere = |fault| {
-            vec![Marked {
+    let (mut answers, mut faults) = (Vec::new(), Vec::new());
+    for text in asked {
+        match answer(&mut *session, text, library) {
+            Ok(told) => answers.push(told),
+            Err(fault) => faults.push(Marked {
                 path: Vec::new(),
                 fault,
-            }]
-        };
-        answer(&mut *session, text, library).map_err(nowhere)
-    };
-    asked.iter().map(one).collect()
+            }),
+        }
+    }
+    match faults.is_empty() {
+        true => Ok(answers),
+        false => Err(faults),
+    }
 }
 
 /// Answers a question at the cursor of a session; what is tried and may be done is done.

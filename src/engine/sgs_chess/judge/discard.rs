@@ -1,13 +1,12 @@
 //! Discarding: who chooses, how many, what cannot be (8.5, 8.8, 8.9, 8.17).
 
-use super::super::known;
 use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Discard, Upto};
 use super::super::words::{Area, Colour, Kind, Suit};
+use super::super::{Lacking, known};
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 /// What a discard comes to before anyone chooses.
@@ -52,7 +51,7 @@ fn is_sort(text: &str) -> bool {
 }
 
 impl View<'_> {
-    pub fn plan(self, d: &Discard) -> Result<Planned, Fault> {
+    pub fn plan(self, d: &Discard) -> Result<Planned, Lacking> {
         let who = self.doer(&d.who)?;
         let near = match &d.whose {
             Some(name) => Some(self.char_named(name)?),
@@ -270,7 +269,7 @@ impl View<'_> {
         })
     }
 
-    pub fn counted(self, u: &Upto) -> Result<(CharId, i64, Vec<CardId>), Fault> {
+    pub fn counted(self, u: &Upto) -> Result<(CharId, i64, Vec<CardId>), Lacking> {
         let who = self.doer(&u.who)?;
         let x = self.count_of(&u.count)?;
         let areas = if u.areas.is_empty() {

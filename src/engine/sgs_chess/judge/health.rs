@@ -11,6 +11,9 @@ use crate::engine::cite::{Cite, sgs};
 
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
+/// The reading of damage to those that are dead or gone.
+const HURT: &str = "死亡角色扣减体力";
+
 impl View<'_> {
     pub fn recovery(self, who: CharId, x: i64, to: bool) -> Recovery {
         let c = self.s.char(who);
@@ -81,13 +84,19 @@ impl View<'_> {
         t.require(points >= 0, || {
             Reason::forbids(sgs!("4.11-1"), format!("点数{points}不是自然数。"))
         })?;
-        t.require(!self.s.char(who).dead, || {
-            Reason::forbids(
-                sgs!("5.17-1"),
-                format!("{}已死亡，没有体力可以扣减。", self.who(who)),
-            )
-            .blocked_by(self.who(who))
-        })
+        let there = self.s.char(who);
+        if !there.dead && !there.gone {
+            return GO;
+        }
+        match self.option(HURT) {
+            "照常扣减" => GO,
+            "不执行" => t.forbid(|| {
+                let (name, how) = (self.who(who), if there.gone { "离场" } else { "死亡" });
+                let says = format!("{name}已{how}，不扣减体力（读法“{HURT}”：不执行）。");
+                Reason::forbids(sgs!("5.17-1"), says).blocked_by(name)
+            }),
+            _ => t.undecided(|| self.open(HURT)),
+        }
     }
 
     pub fn can_damage<T: Tracer>(self, d: &Damage, t: &mut T) -> Go {
@@ -141,6 +150,10 @@ impl View<'_> {
     pub fn can_dying<T: Tracer>(self, name: &Name, t: &mut T) -> Go {
         let who = known!(t, self.char_named(name));
         t.cite(Cite::defines(sgs!("5.33-1")));
+        t.require(!self.s.char(who).dead, || {
+            Reason::forbids(sgs!("5.33-1"), format!("{}已死亡。", self.who(who)))
+                .blocked_by(self.who(who))
+        })?;
         t.require(
             self.s.char(who).health <= 0 || self.option("濒死结算") == "未定",
             || {

@@ -3,7 +3,7 @@
 use super::super::compute::Amount;
 use super::super::compute::field::Field;
 use super::super::known;
-use super::super::state::CharId;
+use super::super::state::{CharId, Turning};
 use super::super::view::{View, stands};
 use super::super::words::names::Name;
 use super::super::words::op::March;
@@ -36,7 +36,11 @@ impl View<'_> {
             let Some(at_most) = &m.at_most else { return GO };
             let most = known!(t, self.count_of(at_most));
             t.cite(Cite::permits(sgs!("4.15-1")));
-            return t.require(steps.is_ok_and(|n| n <= most), || {
+            let steps = match steps {
+                Ok(steps) => steps,
+                Err(unruled) => return t.undecided(|| unruled),
+            };
+            return t.require(steps <= most, || {
                 Reason::forbids(
                     sgs!("4.15-1"),
                     format!("至多移动{most}步，这条路线长{}。", m.route.length()),
@@ -52,20 +56,9 @@ impl View<'_> {
         let name = self.who(who);
         t.cite(Cite::requires(sgs!("4.6-1")));
         let turn = self.s.turn();
-        t.require(
-            turn.is_none_or(|turn| {
-                turn.who == who && turn.phase == Phase::Move && turn.point == Point::Within
-            }),
-            || {
-                Reason::requires(
-                    sgs!("4.6-1"),
-                    format!("{name}只在自己的移动阶段以移动力移动；因效果而移动要写明。"),
-                )
-                .blocked_by(turn.map_or_else(String::new, |turn| {
-                    format!("{}的{}", self.who(turn.who), stands(turn))
-                }))
-            },
-        )?;
+        self.in_own_move(who, t, || {
+            format!("{name}只在自己的移动阶段以移动力移动；因效果而移动要写明。")
+        })?;
         let moved = turn.filter(|x| x.who == who).map_or(0, |x| x.moved);
         let marches = turn.filter(|x| x.who == who).map_or(0, |x| x.marches);
         t.require(
@@ -91,16 +84,42 @@ impl View<'_> {
         })
     }
 
+    /// That it is this character's own move phase, where a turn is going on (4.6-1).
+    fn in_own_move<T: Tracer>(self, who: CharId, t: &mut T, says: impl Fn() -> String) -> Go {
+        let turn = self.s.turn();
+        let own = |turn: &Turning| {
+            turn.who == who && turn.phase == Phase::Move && turn.point == Point::Within
+        };
+        t.require(turn.is_none_or(own), || {
+            Reason::requires(sgs!("4.6-1"), says()).blocked_by(
+                turn.map_or_else(String::new, |turn| {
+                    format!("{}的{}", self.who(turn.who), stands(turn))
+                }),
+            )
+        })
+    }
+
     pub fn can_stay<T: Tracer>(self, name: &Name, t: &mut T) -> Go {
         let who = known!(t, self.char_named(name));
         t.cite(Cite::permits(sgs!("4.6-1")));
-        let able = self
-            .movement(who)
-            .result
-            .is_ok_and(|m| m > Amount::Finite(0));
-        t.require(
-            !able || self.option("移动阶段可否不移动") != "不能",
-            || {
+        self.takes_part(who, "移动", t)?;
+        self.in_own_move(who, t, || {
+            let name = self.who(who);
+            format!("{name}只在自己的移动阶段选择移动几步，此刻没有移不移动可选。")
+        })?;
+        self.may_stand(who, t)
+    }
+
+    /// Whether a character may end its move phase where it stands: after a step, or by the reading without any.
+    pub fn may_stand<T: Tracer>(self, who: CharId, t: &mut T) -> Go {
+        const READING: &str = "移动阶段可否不移动";
+        let moved = self.s.turn().is_some_and(|x| x.who == who && x.moved > 0);
+        if moved || self.option(READING) != "不能" {
+            return GO;
+        }
+        match self.movement(who).result {
+            Err(unruled) => t.undecided(|| unruled),
+            Ok(movement) => t.require(movement <= Amount::Finite(0), || {
                 Reason::requires(
                     sgs!("4.15-1"),
                     format!(
@@ -109,7 +128,7 @@ impl View<'_> {
                     ),
                 )
                 .blocked_by(self.who(who))
-            },
-        )
+            }),
+        }
     }
 }

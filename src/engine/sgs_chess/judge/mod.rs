@@ -6,7 +6,7 @@ mod health;
 mod marching;
 pub mod piles;
 mod show;
-mod skills;
+pub mod skills;
 mod targets;
 pub mod text;
 mod timing;
@@ -182,7 +182,7 @@ impl View<'_> {
             Op::Put(p) => self.can_put(p, t),
             Op::Look(l) => self.can_look(l, false, t),
             Op::Show(l) => self.can_look(l, true, t),
-            Op::ShowTogether(names) => self.can_show_together(names, t),
+            Op::ShowTogether(x) => self.can_show_together(x, t),
             Op::TurnUp(u) => self.can_turn_up(u, t),
             Op::Judgement(name) => {
                 let who = known!(t, self.char_named(name));

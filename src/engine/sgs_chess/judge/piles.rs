@@ -1,11 +1,10 @@
 //! Drawing, obtaining, giving, putting (8.4, 8.6, 8.7, 8.13).
 
-use super::super::Sgs;
-use super::super::known;
 use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
 use super::super::words::op::{Draw, Give, Obtain, Put};
 use super::super::words::{Area, Kind};
+use super::super::{Lacking, Sgs, known};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -164,7 +163,7 @@ impl View<'_> {
     }
 
     /// How many cards are obtained where they are chosen, of so many that can be.
-    pub fn obtained(self, o: &Obtain, there: usize) -> Result<i64, Fault> {
+    pub fn obtained(self, o: &Obtain, there: usize) -> Result<i64, Lacking> {
         match &o.count {
             Some(count) => self.count_of(count),
             None => Ok(there as i64),
@@ -205,7 +204,21 @@ impl View<'_> {
         let cards = known!(t, self.cards_named(who, &p.cards));
         let to = known!(t, self.place_named(who, &p.to));
         t.cite(Cite::permits(sgs!("8.4-1")));
+        if let Some(who) = who {
+            self.takes_part(who, "置入牌", t)?;
+        }
+        if let Place::Of(owner, area) = to {
+            let what = if area == Area::Hand {
+                "得到牌"
+            } else {
+                "被置入牌"
+            };
+            self.takes_part(owner, what, t)?;
+        }
         self.still_there(&p.cards, t)?;
+        t.require(!cards.is_empty(), || {
+            Reason::forbids(sgs!("8.17-1"), "那里没有这样的牌，不能执行。")
+        })?;
         for card in &cards {
             let info = &self.cards[usize::from(card.0)];
             if let (Some(who), Some(owner)) = (who, self.s.card(*card).place.owner()) {

@@ -1,18 +1,17 @@
 //! Looking at cards, showing them, turning them up (8.10 to 8.12).
 
-use super::super::known;
 use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
-use super::super::words::names::Names;
-use super::super::words::op::{Look, TurnUp};
+use super::super::words::op::{Look, Together, TurnUp};
 use super::super::words::{Area, Common};
+use super::super::{Lacking, known};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 impl View<'_> {
     /// Who looks, and at which cards.
-    pub fn looked(self, l: &Look) -> Result<(CharId, Vec<CardId>), Fault> {
+    pub fn looked(self, l: &Look) -> Result<(CharId, Vec<CardId>), Lacking> {
         let who = self.doer(&l.who)?;
         let whose = match &l.whose {
             Some(name) => Some(self.char_named(name)?),
@@ -73,19 +72,58 @@ impl View<'_> {
         GO
     }
 
-    pub fn can_show_together<T: Tracer>(self, names: &Names, t: &mut T) -> Go {
-        let who = known!(t, self.chars_named(names));
+    /// Who shows hand cards together, and which.
+    pub fn shown_together(self, x: &Together) -> Result<(Vec<CharId>, Vec<CardId>), Fault> {
+        let mut who = self.chars_named(&x.who)?;
+        let mut seen = Vec::new();
+        who.retain(|c| {
+            !seen.contains(c) && {
+                seen.push(*c);
+                true
+            }
+        });
+        Ok((who, self.cards_named(None, &x.cards)?))
+    }
+
+    pub fn can_show_together<T: Tracer>(self, x: &Together, t: &mut T) -> Go {
+        let (who, cards) = known!(t, self.shown_together(x));
         t.cite(Cite::requires(sgs!("8.11-3")));
-        for c in who {
-            t.require(!self.s.at(Place::Of(c, Area::Hand)).is_empty(), || {
+        t.require(who.len() > 1, || {
+            Reason::requires(sgs!("8.11-3"), "同时展示手牌的要有两名角色。")
+        })?;
+        for c in &who {
+            self.takes_part(*c, "展示牌", t)?;
+            let hand = self.s.at(Place::Of(*c, Area::Hand));
+            t.require(!hand.is_empty(), || {
                 Reason::forbids(
                     sgs!("8.11-3"),
                     format!(
                         "{}没有手牌，任何角色都不能执行同时展示手牌的操作。",
-                        self.who(c)
+                        self.who(*c)
                     ),
                 )
-                .blocked_by(self.who(c))
+                .blocked_by(self.who(*c))
+            })?;
+            let shows = cards.is_empty() || hand.iter().any(|card| cards.contains(card));
+            t.require(shows, || {
+                let says = format!("没有写{}展示哪张手牌。", self.who(*c));
+                Reason::requires(sgs!("8.11-3"), says).blocked_by(self.who(*c))
+            })?;
+        }
+        for card in &cards {
+            let lies = self.s.card(*card);
+            let label = self.label(*card);
+            let theirs = |c: CharId| lies.place == Place::Of(c, Area::Hand);
+            t.require(who.iter().any(|c| theirs(*c)), || {
+                let says = format!("【{label}】不是{}的手牌，不能这样展示。", self.whos(&who));
+                Reason::forbids(sgs!("8.11-3"), says).blocked_by(label)
+            })?;
+            t.require(!lies.up || !lies.place.is_hand(), || {
+                Reason::forbids(
+                    sgs!("8.11-1"),
+                    format!("【{label}】不是背面朝上放置，也不在装备区里，不能展示。"),
+                )
+                .blocked_by(label)
             })?;
         }
         GO

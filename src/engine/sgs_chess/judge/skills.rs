@@ -11,6 +11,9 @@ use super::using::Declared;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
+/// The reading of a skill that becomes void after it was invoked.
+pub const VOID: &str = "技能无效与延时效果";
+
 impl View<'_> {
     /// Whether a character may use a skill.
     pub fn can_use_skill<T: Tracer>(self, who: CharId, skill: u16, own: &Ctx, t: &mut T) -> Go {
@@ -20,8 +23,7 @@ impl View<'_> {
             Reason::requires(sgs!("2.7-1"), format!("{name}没有〖{}〗。", info.name))
                 .blocked_by(name)
         })?;
-        let void = |v: &super::super::state::Voided| v.who == who && v.skill == skill;
-        t.require(!self.s.voided.iter().any(void), || {
+        t.require(!self.s.is_void(who, skill), || {
             Reason::forbids(
                 sgs!("7.6-2"),
                 format!("{name}的〖{}〗无效，不能发动。", info.name),

@@ -6,7 +6,7 @@ use super::super::view::{View, cite_all};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Block, ByText, Choose, Discard, Each, Invoke, Op, Order, Repeat};
 use super::super::words::setup::Aim;
-use super::super::{SkillInfo, known, unknown, unknown_cite};
+use super::super::{Lacking, SkillInfo, known, unknown, unknown_cite};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Unruled, Verdict};
@@ -17,8 +17,14 @@ impl View<'_> {
         let who = known!(t, self.doer(&o.who));
         let whom = known!(t, self.chars_named(&o.whom));
         t.cite(Cite::permits(sgs!("5.26-1")));
-        if let Op::ShowTogether(names) = o.act.as_ref() {
-            return self.can_show_together(names, t);
+        if let Op::ShowTogether(x) = o.act.as_ref() {
+            let (shown, _) = known!(t, self.shown_together(x));
+            t.require(whom.iter().all(|c| shown.contains(c)), || {
+                let (whom, shown) = (self.whos(&whom), self.whos(&shown));
+                let says = format!("令的是{whom}，同时展示的却是{shown}。");
+                Reason::requires(sgs!("5.26-1"), says).blocked_by(whom)
+            })?;
+            return self.can_show_together(x, t);
         }
         let able = whom.iter().any(|b| self.may_order(*b, &o.act));
         if able {
@@ -155,7 +161,7 @@ impl View<'_> {
     }
 
     /// The characters of 各, chosen before any of them acts (5.34-1).
-    pub fn each_of(self, e: &Each) -> Result<Vec<CharId>, Fault> {
+    pub fn each_of(self, e: &Each) -> Result<Vec<CharId>, Lacking> {
         let all = self.chars_named(&e.who)?;
         let Some(when) = &e.when else { return Ok(all) };
         let mut chosen = Vec::new();

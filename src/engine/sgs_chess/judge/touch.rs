@@ -7,11 +7,27 @@ use super::super::words::names::Names;
 use crate::engine::cite::sgs;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
+/// The reading of the cards of those that are dead or gone.
+const OF_DEAD: &str = "死亡角色的牌";
+
 impl View<'_> {
     /// 5.2-3: whether another character's cards may be operated on.
     pub fn may_touch<T: Tracer>(self, who: CharId, owner: CharId, t: &mut T) -> Go {
         if who == owner {
             return GO;
+        }
+        let there = self.s.char(owner);
+        if there.dead || there.gone {
+            match self.option(OF_DEAD) {
+                "能" => {}
+                "不能" => t.forbid(|| {
+                    let (name, how) = (self.who(owner), if there.gone { "离场" } else { "死亡" });
+                    let says =
+                        format!("{name}已{how}，其区域里的牌不能操作（读法“{OF_DEAD}”：不能）。");
+                    Reason::forbids(sgs!("3.12-1"), says).blocked_by(name)
+                })?,
+                _ => t.undecided(|| self.open(OF_DEAD))?,
+            }
         }
         t.require(self.option("操作他人的牌") != "一律不能", || {
             Reason::forbids(

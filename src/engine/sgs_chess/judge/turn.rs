@@ -1,6 +1,5 @@
 //! Skipping, ending and going on with a turn (6.1 to 6.5, 7.4).
 
-use super::super::compute::Amount;
 use super::super::known;
 use super::super::state::{CharId, Goal, Turning, Work};
 use super::super::view::{View, stands};
@@ -143,23 +142,7 @@ impl View<'_> {
         if turn.phase != Phase::Move || turn.point != Point::Within || turn.ending {
             return GO;
         }
-        let able = self
-            .movement(turn.who)
-            .result
-            .is_ok_and(|m| m > Amount::Finite(0));
-        t.require(
-            turn.moved > 0 || !able || self.option("移动阶段可否不移动") != "不能",
-            || {
-                Reason::requires(
-                    sgs!("4.15-1"),
-                    format!(
-                        "{}的移动力大于0，至少要移动一步（读法“移动阶段可否不移动”：不能）。",
-                        self.who(turn.who)
-                    ),
-                )
-                .blocked_by(self.who(turn.who))
-            },
-        )
+        self.may_stand(turn.who, t)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::super::compute::points::{Span, cost_refused, range_of};
 use super::super::compute::{Amount, Change, Computed, Quantity, parse_change};
-use super::super::known;
 use super::super::state::{Affecting, Bearer, CharId, Toward};
 use super::super::view::{View, cite_all};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Affect, TakeValue};
 use super::super::words::written::inbound;
+use super::super::{Lacking, known};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::{At, Fault};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -73,7 +73,7 @@ impl View<'_> {
         GO
     }
 
-    pub fn span(self, v: &TakeValue) -> Result<Span, Fault> {
+    pub fn span(self, v: &TakeValue) -> Result<Span, Lacking> {
         let max = match &v.max {
             Some(max) => self.count_of(max)?,
             None => i64::from(u16::MAX),

@@ -259,7 +259,7 @@ impl Run<'_> {
             // The source died while the damage was resolved.
             cites.push(Cite::requires(sgs!("5.19-2")));
         }
-        if now <= 0 {
+        if now <= 0 && !self.s.char(hurt.to).dead {
             all.push(self.game.under("濒死结算"));
         }
         say(
@@ -284,7 +284,8 @@ impl Run<'_> {
             },
         );
         self.s.last.exec = Exec::Yes;
-        if now <= 0 && self.game.option("濒死结算") == "体力不大于0" {
+        let dead = self.s.char(hurt.to).dead;
+        if now <= 0 && !dead && self.game.option("濒死结算") == "体力不大于0" {
             self.begin_dying(hurt.to, hurt.id);
         }
     }

@@ -4,8 +4,8 @@ use super::super::event::say;
 use super::super::run::Run;
 use super::super::state::{CardId, CharId, Ctx, Exec, Place, Shift, This, Verb, Work};
 use super::super::words::Common;
-use super::super::words::names::{Name, Names};
-use super::super::words::op::{Look, TurnUp};
+use super::super::words::names::Name;
+use super::super::words::op::{Look, Together, TurnUp};
 use crate::engine::cite::{Cite, sgs};
 
 impl Run<'_> {
@@ -135,24 +135,42 @@ impl Run<'_> {
         }
     }
 
-    pub fn do_show_together(&mut self, names: &Names, ctx: &Ctx) {
-        let Ok(who) = self.view(ctx).chars_named(names) else {
+    pub fn do_show_together(&mut self, x: &Together, ctx: &Ctx) {
+        let Ok((who, cards)) = self.view(ctx).shown_together(x) else {
             return;
         };
-        say(
-            self.log,
-            "展示",
-            &[
-                Cite::requires(sgs!("8.11-3")),
-                Cite::permits(sgs!("8.11-1")),
-            ],
-            &[],
-            || format!("{}同时展示手牌。", self.game.whos(&who)),
-        );
+        let cites = [
+            Cite::requires(sgs!("8.11-3")),
+            Cite::permits(sgs!("8.11-1")),
+        ];
+        say(self.log, "展示", &cites, &[], || {
+            let who = self.game.whos(&who);
+            match self.game.labels(&cards) {
+                none if none.is_empty() => format!("{who}同时展示手牌。"),
+                cards => format!("{who}同时展示手牌：{cards}。"),
+            }
+        });
         for c in who {
-            self.mix(c, &[], sgs!("3.6-4"), &[], "洗混");
+            let own = |card: &&CardId| self.s.card(**card).place.owner() == Some(c);
+            let own: Vec<CardId> = cards.iter().filter(own).copied().collect();
+            self.seen_in_hand(c, &own, x.later, ctx.way);
+        }
+        if x.later {
+            self.s.later = (ctx.way, cards.clone());
+            for card in &cards {
+                self.s.card_mut(*card).up = true;
+            }
         }
         self.s.last.exec = Exec::Yes;
+        self.s.operated_on(ctx.way, cards);
+    }
+
+    /// Cards of a hand that all have seen: the hand is shuffled, but for those that are operated on later (3.6-4).
+    fn seen_in_hand(&mut self, who: CharId, cards: &[CardId], later: bool, way: u32) {
+        if cards.is_empty() {
+            return self.mix(who, &[], sgs!("3.6-4"), &[], "洗混");
+        }
+        self.seen(Some(who), u32::MAX, cards, later, way);
     }
 
     pub fn do_turn_up(&mut self, u: &TurnUp, ctx: &Ctx) {

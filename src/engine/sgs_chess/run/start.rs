@@ -81,7 +81,7 @@ impl Run<'_> {
             Op::Put(p) => self.do_put(p, ctx),
             Op::Look(l) => self.do_look(l, ctx),
             Op::Show(l) => self.do_show(l, ctx),
-            Op::ShowTogether(names) => self.do_show_together(names, ctx),
+            Op::ShowTogether(x) => self.do_show_together(x, ctx),
             Op::TurnUp(u) => self.do_turn_up(u, ctx),
             Op::Judgement(name) => self.do_judgement(name, ctx),
             Op::Reshuffle => self.push(Work::Reshuffle, ctx),

@@ -1,16 +1,14 @@
 //! Answers, and the micro-steps of what is half done.
 
 use super::super::event::{note, say};
+use super::super::judge::skills::VOID;
 use super::super::run::Run;
-use super::super::state::{CharId, Ctx, Exec, Frame, Voided, Work};
+use super::super::state::{CharId, Ctx, Exec, Frame, Work};
 use super::super::words::names::{Name, Names};
 use super::super::words::op::{Discard, Give, Obtain, Op};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Drawn;
 use crate::engine::verdict::{Explaining, Verdict};
-
-/// The reading of a skill that becomes void after it was invoked.
-const VOID: &str = "技能无效与延时效果";
 
 impl Run<'_> {
     /// A choice that was made.
@@ -59,6 +57,7 @@ impl Run<'_> {
             Op::Obtain(o) => o.later,
             Op::Give(g) => g.later,
             Op::TurnUp(u) => u.later,
+            Op::ShowTogether(x) => x.later,
             _ => false,
         };
         let own = Ctx {
@@ -285,12 +284,10 @@ impl Run<'_> {
 
     /// A skill that became void while its effects are executed: whether the rest is, by the reading (7.6-2).
     fn void_midway(&mut self, frame: &Frame) -> bool {
-        let left = match &frame.kind {
-            Work::Sequence(ops) => frame.begun > 0 && usize::from(frame.begun) < ops.len(),
-            _ => false,
+        let Some((you, skill)) = frame.ctx.you.zip(frame.ctx.skill) else {
+            return false;
         };
-        let void = |v: &Voided| frame.ctx.skill == Some(v.skill) && frame.ctx.you == Some(v.who);
-        if !left || !self.s.voided.iter().any(void) {
+        if frame.ctx.cost || !frame.has_more() || !self.s.is_void(you, skill) {
             return false;
         }
         let reading = self.game.under(VOID);
@@ -301,7 +298,16 @@ impl Run<'_> {
             }
             "未定" => self.s.unruled = Some(self.game.open(VOID)),
             _ => {
-                self.end();
+                // What this is part of is told of once.
+                let of_it = |f: &Frame| f.ctx.skill == Some(skill) && f.ctx.you == Some(you);
+                while self
+                    .s
+                    .stack
+                    .last()
+                    .is_some_and(|f| f.goes_through() && of_it(f))
+                {
+                    self.end();
+                }
                 let cites = [Cite::forbids(sgs!("7.6-2"))];
                 say(self.log, "不能执行", &cites, &[reading], || {
                     "技能已无效，其余效果不能产生影响，不执行。".to_owned()

@@ -34,6 +34,10 @@ impl Run<'_> {
         say(self.log, "令", &cites, &all, || {
             format!("{}令{}执行。", self.game.who(who), self.game.whos(&whom))
         });
+        if matches!(o.act.as_ref(), Op::ShowTogether(_)) {
+            // Those who are ordered do it together, once.
+            return self.start(&o.act, ctx);
+        }
         let (able, unable): (Vec<CharId>, Vec<CharId>) = whom
             .into_iter()
             .partition(|b| self.view(ctx).might_order(*b, &o.act));

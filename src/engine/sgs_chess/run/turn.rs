@@ -2,6 +2,7 @@
 
 use super::super::compute::{Amount, Quantity};
 use super::super::event::{note, say};
+use super::super::judge::skills::VOID;
 use super::super::judge::turn::{goal_of, is_ahead};
 use super::super::run::Run;
 use super::super::state::{Affecting, Bearer, CharId, Ctx, Goal, Turning, Work};
@@ -210,19 +211,15 @@ impl Run<'_> {
             self.draw_phase(t.who);
         }
         for waiting in due.into_iter().rev() {
-            let void = waiting.skill.is_some_and(|skill| {
-                self.s
-                    .voided
-                    .iter()
-                    .any(|v| v.skill == skill && waiting.ctx.you == Some(v.who))
-            });
+            let whose = waiting.ctx.you.zip(waiting.skill);
+            let void = whose.is_some_and(|(who, skill)| self.s.is_void(who, skill));
             let mut all = Vec::new();
             if void {
-                let reading = self.game.under("技能无效与延时效果");
+                let reading = self.game.under(VOID);
                 match reading.option.as_ref() {
                     "照常执行" => all.push(reading),
                     "未定" => {
-                        self.s.unruled = Some(self.game.open("技能无效与延时效果"));
+                        self.s.unruled = Some(self.game.open(VOID));
                         return;
                     }
                     _ => {

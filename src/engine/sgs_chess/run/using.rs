@@ -169,8 +169,13 @@ impl Run<'_> {
                 .filter(|_| word == "响应")
                 .map(|n| format!("，响应【{n}】"))
                 .unwrap_or_default();
+            let real = match d.real.as_slice() {
+                [] => "（没有实体牌）".to_owned(),
+                _ if d.other => format!("（实体牌：{}）", self.game.labels(&d.real)),
+                _ => String::new(),
+            };
             format!(
-                "{}{}【{}】{to}。",
+                "{}{}【{}】{real}{to}。",
                 self.game.who(d.who),
                 if word == "响应" {
                     "以此响应："
@@ -245,6 +250,9 @@ impl Run<'_> {
         let Some(area) = kind.area() else {
             let cites = [Cite::defines(sgs!("7.3-1")), Cite::requires(sgs!("3.5-1"))];
             return say(self.log, "使用结算结束", &cites, &[], || {
+                if using.card.real.is_empty() {
+                    return format!("【{name}】的使用结算结束；它没有实体牌。");
+                }
                 format!("【{name}】的使用结算结束；实体牌此后去哪里，本章没有条文，仍在处理区。")
             });
         };
@@ -254,6 +262,9 @@ impl Run<'_> {
         let Some(target) = using.targets.iter().find(stays).map(|t| t.who) else {
             let cites = [Cite::requires(sgs!("7.7-1")), Cite::requires(sgs!("3.5-1"))];
             return say(self.log, "使用结算结束", &cites, &[], || {
+                if using.card.real.is_empty() {
+                    return format!("【{name}】没有剩下的目标，使用结算结束；它没有实体牌。");
+                }
                 format!("【{name}】没有剩下的目标，使用结算结束；实体牌此后去哪里，本章没有条文。")
             });
         };

@@ -257,6 +257,12 @@ pub struct State {
 }
 
 impl State {
+    /// Whether a character's skill is void (7.6-2).
+    pub fn is_void(&self, who: CharId, skill: u16) -> bool {
+        let void = |v: &Voided| v.who == who && v.skill == skill;
+        self.voided.iter().any(void)
+    }
+
     /// A character.
     pub fn char(&self, c: CharId) -> &Char {
         &self.chars[usize::from(c.0)]

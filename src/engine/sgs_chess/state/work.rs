@@ -334,3 +334,25 @@ pub struct Frame {
     /// For whom.
     pub ctx: Ctx,
 }
+
+impl Frame {
+    /// Whether it goes through effects one by one.
+    pub const fn goes_through(&self) -> bool {
+        matches!(
+            self.kind,
+            Work::Sequence(_) | Work::Then { .. } | Work::Each(..) | Work::Repeat(..)
+        )
+    }
+
+    /// Whether it goes through effects and one of them is still to be begun.
+    pub fn has_more(&self) -> bool {
+        let parts = match &self.kind {
+            Work::Sequence(ops) => ops.len(),
+            Work::Then { left, right, .. } => left.len() + right.len(),
+            Work::Each(who, ..) => who.len(),
+            Work::Repeat(times, _) => usize::try_from(*times).unwrap_or(0),
+            _ => 0,
+        };
+        usize::from(self.begun) < parts
+    }
+}

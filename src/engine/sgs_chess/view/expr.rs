@@ -1,12 +1,15 @@
 //! Counts and conditions: expressions over facts.
 
+use super::super::Lacking;
 use super::super::view::View;
+use super::super::view::fact_words::UNWRITTEN;
 use super::super::view::named::part;
 use super::super::words::names::{Count, Name};
 use super::super::words::narrow;
 use crate::engine::cite::Cite;
-use crate::engine::fault::Fault;
+use crate::engine::fact::Fact;
 use crate::engine::game::Under;
+use crate::engine::verdict::Unruled;
 
 /// The conditions that 且 joins.
 pub fn conjuncts(name: &Name) -> Vec<Name> {
@@ -16,7 +19,7 @@ pub fn conjuncts(name: &Name) -> Vec<Name> {
 
 impl View<'_> {
     /// A count.
-    pub fn count_of(self, count: &Count) -> Result<i64, Fault> {
+    pub fn count_of(self, count: &Count) -> Result<i64, Lacking> {
         match count {
             Count::Fixed(n) => Ok(*n),
             Count::Of(name) => self.number(name),
@@ -24,7 +27,7 @@ impl View<'_> {
     }
 
     /// An expression over facts: `X`, `关羽.体力+1`, `差(关羽.体力,张飞.体力)`, `min(X,3)`.
-    pub fn number(self, name: &Name) -> Result<i64, Fault> {
+    pub fn number(self, name: &Name) -> Result<i64, Lacking> {
         let text = narrow(name.text());
         let mut depth = 0;
         let mut split = None;
@@ -50,7 +53,8 @@ impl View<'_> {
             return Ok(n);
         }
         if text == "X" {
-            return self.s.x(self.ctx).ok_or_else(|| name.fault("X还没有取值"));
+            let x = self.s.x(self.ctx);
+            return x.ok_or_else(|| name.fault("X还没有取值").into());
         }
         for (word, of) in [
             (
@@ -65,7 +69,8 @@ impl View<'_> {
             {
                 let inner = inner[1..].trim_end_matches([')', '}']);
                 let Some((left, right)) = inner.split_once(',') else {
-                    return Err(name.fault(format!("“{text}”里要有两个数，以逗号分开")));
+                    let what = format!("“{text}”里要有两个数，以逗号分开");
+                    return Err(name.fault(what).into());
                 };
                 let left = self.number(&part(name, left))?;
                 let right = self.number(&part(name, right))?;
@@ -73,20 +78,47 @@ impl View<'_> {
             }
         }
         let path = part(name, text);
-        let found = self.fact_at(&path)?;
-        found
-            .value
-            .parse()
-            .map_err(|_| path.fault(format!("“{text}”是“{}”，不是数", found.value)))
+        let found = self.settled(&path)?;
+        let not = || path.fault(format!("“{text}”是“{}”，不是数", found.value));
+        found.value.parse().map_err(|_| not().into())
     }
 
-    /// A condition: a fact that is 是, or a comparison; several joined by 且.
-    pub fn holds(self, name: &Name) -> Result<bool, Fault> {
+    /// A fact that the text does not leave open.
+    fn settled(self, path: &Name) -> Result<Fact, Lacking> {
+        let found = self.fact_at(path)?;
+        match self.unruled_by(&found) {
+            Some(unruled) => Err(Lacking::Open(unruled)),
+            None => Ok(found),
+        }
+    }
+
+    /// A number that is compared; 无限 is more than any other.
+    fn amount(self, name: &Name) -> Result<i64, Lacking> {
+        let number = self.number(name);
+        let endless = |fact: Fact| fact.value == "无限";
+        match number {
+            Err(Lacking::Fault(_)) if self.fact_at(name).is_ok_and(endless) => Ok(i64::MAX),
+            number => number,
+        }
+    }
+
+    /// A condition: a fact that is 是, or a comparison; several joined by 且. One that does not hold settles it, whatever
+    /// the text leaves open of the others.
+    pub fn holds(self, name: &Name) -> Result<bool, Lacking> {
         let text = narrow(name.text());
         let all = conjuncts(name);
         if all.len() > 1 {
-            let held: Result<Vec<bool>, Fault> = all.iter().map(|one| self.holds(one)).collect();
-            return held.map(|all| all.into_iter().all(|held| held));
+            let (mut held, mut open) = (true, None);
+            for one in &all {
+                match self.holds(one) {
+                    Err(Lacking::Open(unruled)) => open = open.or(Some(unruled)),
+                    one => held &= one?,
+                }
+            }
+            return match open {
+                Some(unruled) if held => Err(Lacking::Open(unruled)),
+                _ => Ok(held),
+            };
         }
         if let Some(rest) = text.strip_prefix('非') {
             return self.holds(&part(name, rest)).map(|held| !held);
@@ -99,22 +131,58 @@ impl View<'_> {
             ("≥", |o| o.is_ge()),
             ("<=", |o| o.is_le()),
             ("≤", |o| o.is_le()),
-            ("!=", |o| o.is_ne()),
-            ("≠", |o| o.is_ne()),
             (">", |o| o.is_gt()),
             ("<", |o| o.is_lt()),
-            ("=", |o| o.is_eq()),
         ] {
             if let Some((left, right)) = text.split_once(sign) {
-                let (left, right) = (part(name, left), part(name, right));
-                if let (Ok(a), Ok(b)) = (self.number(&left), self.number(&right)) {
-                    return Ok(test(a.cmp(&b)));
-                }
-                let a = self.fact_at(&left)?.value;
-                return Ok(test(a.as_str().cmp(right.text())));
+                let a = self.amount(&part(name, left))?;
+                return Ok(test(a.cmp(&self.amount(&part(name, right))?)));
             }
         }
-        Ok(self.fact_at(&part(name, &text))?.value == "是")
+        for (sign, equal) in [("!=", false), ("≠", false), ("=", true)] {
+            if let Some((left, right)) = text.split_once(sign) {
+                let same = self.same(&part(name, left), &part(name, right))?;
+                return Ok(same == equal);
+            }
+        }
+        let path = part(name, &text);
+        let found = self.settled(&path)?;
+        match found.value.as_str() {
+            "是" => Ok(true),
+            "否" | "不存在" => Ok(false),
+            value => {
+                let what = format!("“{text}”是“{value}”，不是“是”或“否”，不能作条件");
+                let fix = "写作比较：关羽.体力<2、关羽.手牌数=0、此牌.颜色=红色";
+                Err(path.fault(what).fix(fix).into())
+            }
+        }
+    }
+
+    /// Whether two sides of a comparison are the same: numbers, else a fact and what is written of it, or another fact.
+    fn same(self, left: &Name, right: &Name) -> Result<bool, Lacking> {
+        match (self.amount(left), self.amount(right)) {
+            (Ok(a), Ok(b)) => return Ok(a == b),
+            (Err(Lacking::Open(unruled)), _) | (_, Err(Lacking::Open(unruled))) => {
+                return Err(Lacking::Open(unruled));
+            }
+            _ => {}
+        }
+        let fact = self.settled(left)?;
+        if fact.value == UNWRITTEN {
+            let (cites, _) = fact.grounds();
+            return Err(Lacking::Open(Unruled {
+                clauses: cites.into_iter().map(|cite| cite.clause).collect(),
+                question: format!("局面没有写明“{}”，不能比较。", left.text()),
+                reading: None,
+            }));
+        }
+        let other = match right.text().contains('.') {
+            true => self.settled(right)?.value,
+            false => right.text().to_owned(),
+        };
+        Ok(fact.is(&other, &|wanted, held| {
+            self.means(left.text(), wanted, held)
+        }))
     }
 
     /// What the facts of a condition or of a number rest on: clauses and readings.

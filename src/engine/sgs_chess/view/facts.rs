@@ -1,6 +1,6 @@
 //! Facts of a state by their paths: `关羽.手牌上限`, `关羽.距离.张飞`, `杀#1.区域`, `(3,4).地形`, `阶段`.
 
-use super::super::compute::{Computed, Sum};
+use super::super::compute::{Amount, Computed, Sum};
 use super::super::state::{CharId, Exec, Harmed, Place};
 use super::super::words::names::Name;
 use super::super::words::{Common, Harm, narrow};
@@ -213,6 +213,12 @@ impl View<'_> {
         let mut sum = Sum::new(of, &self.readings);
         sum.under(reading);
         sum.open(reading).into()
+    }
+
+    /// An expression that is open by what one of its facts leaves open.
+    pub fn computes_open(self, of: &str, unruled: Unruled) -> Fact {
+        let sum = Sum::new(of, &self.readings);
+        sum.done(Amount::Finite(0)).left_open(unruled).into()
     }
 
     /// What leaves a fact open: the last step of how it came about.

@@ -13,6 +13,7 @@ use super::quantities::DEAD;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, facts};
 use crate::engine::fault::Fault;
+use crate::engine::game::Under;
 
 facts! {
     pub fn of_char(v: View<'_>, who: CharId) from OF_CHAR {
@@ -26,12 +27,7 @@ facts! {
         "移动力": "移动力" => v.movement(who),
         "攻击范围": "攻击范围" => v.attack_range(who, &[]),
         "额定摸牌数": "额定摸牌数" => v.draw_count(who),
-        "在攻击范围内的角色": "攻击范围内的角色", [Cite::requires(sgs!("4.10-6"))] => {
-            let within = |c: &CharId| v.within_range(who, *c, &[]).is_some_and(|c| c.result == Ok(Amount::Finite(1)));
-            let (there, gone): (Vec<_>, Vec<_>) = v.s.all_chars().filter(within).partition(|c| v.counts(*c));
-            let under = (!gone.is_empty()).then(|| v.under(DEAD));
-            Fact::list(there.into_iter().map(|c| v.who(c))).under(under)
-        },
+        "在攻击范围内的角色": "攻击范围内的角色", [Cite::requires(sgs!("4.10-6"))] => v.all_within(who),
         "手牌" | "手牌区": "手牌", [Cite::requires(sgs!("3.6-1"))] => v.cards_in(who, &[Area::Hand]),
         "手牌数" | "手牌张数": "有几张手牌", [Cite::requires(sgs!("3.6-1"))] => v.cards_in(who, &[Area::Hand]).len(),
         "武器区": "武器区里的牌", [Cite::requires(sgs!("3.7-1"))] => v.cards_in(who, &[Area::Weapon]),
@@ -121,8 +117,8 @@ facts! {
         "有技能": "是否有此技能", [Cite::requires(sgs!("1.2-1")), Cite::requires(sgs!("1.6-1"))] =>
             v.skills_of(who).iter().any(|k| v.skills[usize::from(*k)].name == name),
         "技能有效": "此技能是否有效", [Cite::requires(sgs!("7.6-2"))] => {
-            let void = &v.s.voided;
-            !void.iter().any(|x| x.who == who && v.skills[usize::from(x.skill)].name == name)
+            let mut all = v.skills.iter().zip(0_u16..);
+            !all.any(|(skill, nth)| skill.name == name && v.s.is_void(who, nth))
         },
         "跳过": "是否跳过此阶段", [Cite::requires(sgs!("6.2-6"))] => v.skipped_phases(who).contains(&name),
     }
@@ -201,6 +197,28 @@ impl View<'_> {
             return Err(path.fault(format!("{}没有写明坐标", self.who(who))));
         };
         Ok(of_char_at(self, who, from, square, what))
+    }
+
+    /// All within a range; left open where the text leaves open of one whether it is.
+    fn all_within(self, who: CharId) -> Fact {
+        let (mut there, mut under) = (Vec::new(), Vec::<Under>::new());
+        for c in self.s.all_chars() {
+            let Some(within) = self.within_range(who, c, &[]) else {
+                continue;
+            };
+            match within.result {
+                Err(_) => return within.into(),
+                Ok(is) if is != Amount::Finite(1) => {}
+                Ok(_) if self.counts(c) => there.push(self.who(c)),
+                Ok(_) if self.option(DEAD) != "不能" => {
+                    return self.left_open("攻击范围内的角色", DEAD);
+                }
+                Ok(_) => under.push(self.under(DEAD)),
+            }
+            under.extend(within.under);
+        }
+        under.dedup();
+        Fact::list(there).under(under)
     }
 
     /// Whether one that is dead or gone is within a range: by the reading, as where all within it are named.

@@ -1,6 +1,5 @@
 //! What is wrong with the names within an operation, before anything is done.
 
-use super::super::Sgs;
 use super::super::state::Ctx;
 use super::super::view::View;
 use super::super::words::names::{
@@ -8,6 +7,7 @@ use super::super::words::names::{
 };
 use super::super::words::op::{ByText, Op, TakeValue};
 use super::super::words::{Colour, Kind, Suit, usual_kind};
+use super::super::{Lacking, Sgs};
 use crate::engine::fault::Fault;
 use crate::engine::vocab::Vocab;
 use crate::rulebook::Number;
@@ -67,7 +67,8 @@ impl View<'_> {
         if self.s.chars.is_empty() || LATER.iter().any(|word| name.text().contains(word)) {
             return None;
         }
-        self.by(&Ctx::ANYBODY).holds(name).err()
+        let held = self.by(&Ctx::ANYBODY).holds(name);
+        held.err().and_then(Lacking::fault)
     }
 }
 

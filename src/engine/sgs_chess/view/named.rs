@@ -151,6 +151,16 @@ impl View<'_> {
                 all.push(this.card);
                 continue;
             }
+            if text == "虚拟牌" {
+                // 1.8-1: the card that is used or played is information, not something that lies in an area.
+                let real = self.s.used.iter().flat_map(|card| &card.real);
+                let real: Vec<&str> = real.map(|card| self.label(*card)).collect();
+                let fault = name.fault("“虚拟牌”不在任何区域里，不能对它这样操作（1.8-1）");
+                return Err(match real.is_empty() {
+                    true => fault,
+                    false => fault.fix(format!("写它的实体牌：{}", real.join("、"))),
+                });
+            }
             if text == "以此法得到的牌" || text == "这些牌" {
                 all.extend(self.s.these_cards(self.ctx));
                 continue;

@@ -49,7 +49,7 @@ impl View<'_> {
     fn by_skills(self, who: CharId, quantity: Quantity, toward: Toward) -> Vec<Change> {
         self.skills_of(who)
             .into_iter()
-            .filter(|k| !self.s.voided.iter().any(|v| v.who == who && v.skill == *k))
+            .filter(|k| !self.s.is_void(who, *k))
             .flat_map(|k| &self.skills[usize::from(k)].affects)
             .filter(|(q, _, t)| *q == quantity && *t == toward)
             .map(|(_, change, _)| *change)

@@ -106,7 +106,7 @@ pub enum Op {
     Show(Look),
     /// Several characters show a hand card at the same time.
     #[word("同时展示", clause = "8.11-3", says = "几名角色同时展示手牌")]
-    ShowTogether(Whos),
+    ShowTogether(Together),
     /// Turns cards up.
     #[word("亮出", clause = "8.12-1", says = "亮出牌")]
     TurnUp(TurnUp),

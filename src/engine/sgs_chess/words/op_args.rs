@@ -114,6 +114,21 @@ pub struct Look {
     pub later: bool,
 }
 
+/// Who shows hand cards at the same time, and which.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "同时展示", short = who, example = "[关羽, 张飞]")]
+pub struct Together {
+    /// Who, two or more.
+    #[word("谁们", "谁")]
+    pub who: Whos,
+    /// Which of their hand cards; left out where it is of no account which.
+    #[word("牌", default)]
+    pub cards: CardNames,
+    /// Whether a later effect of the same resolution operates on one of them.
+    #[word("后续", default)]
+    pub later: bool,
+}
+
 /// Which cards are turned up.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Vocab)]
 #[vocab(name = "亮出")]

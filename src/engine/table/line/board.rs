@@ -2,8 +2,8 @@
 
 use super::deck::Deck;
 use super::fields::{Sure, fields_of, hit, named, number};
-use super::forms::zone_form;
-use super::near::{is_slip, is_square};
+use super::forms::{is_number, zone_form};
+use super::near::{COUNTED, is_slip, is_square};
 use super::read::{Entries, Reader, words_of};
 use super::token::{Token, What, at};
 use super::words::{UNDER, Words, words};
@@ -270,6 +270,9 @@ impl Board {
         let What::Word { text, .. } = &token.what else {
             return;
         };
+        if self.elsewhere(r, token) {
+            return;
+        }
         let own = |fields: &'static [Field]| {
             hit(fields, text, &|_| true).is_some_and(|h| h.sure > Sure::Begins)
         };
@@ -367,8 +370,33 @@ impl Board {
         self.bare(r, token, side);
     }
 
+    /// What only another game's board has: told as that, with what follows it.
+    pub fn elsewhere(&self, r: &mut Reader<'_>, token: &Token) -> bool {
+        let Some(text) = token.word().filter(|text| COUNTED.contains(text)) else {
+            return false;
+        };
+        let next = r.tokens.get(r.pos + 1);
+        let counted = next.and_then(Token::word).and_then(number).is_some();
+        let listed = next.is_some_and(|t| matches!(t.what, What::Flow(_)));
+        if !counted && !listed || r.deck.known(text) {
+            return false;
+        }
+        let numbers = self.words.side.iter().filter(|f| is_number((f.of)()));
+        let mut names: Vec<_> = numbers.map(|f| f.names[0]).collect();
+        if listed || names.is_empty() {
+            names = self.words.side.iter().map(|f| f.names[0]).collect();
+        }
+        let fault = token.fault(format!("这个游戏的局面没有“{text}”一项"));
+        r.fault(fault.fix(format!("可以写：{}", names.join("、"))));
+        r.pos += 2;
+        true
+    }
+
     /// A card in no zone that was named.
     fn bare(&self, r: &mut Reader<'_>, token: &Token, side: &mut Entries) {
+        if self.elsewhere(r, token) {
+            return;
+        }
         let zone = self
             .words
             .side

@@ -52,6 +52,9 @@ impl Reader<'_> {
                     ..
                 })) => {
                     self.pos += 1;
+                    if all.is_empty() && laid.is_empty() {
+                        return Some(Node::nowhere(Kind::List(all)));
+                    }
                     let first = next_slot(&laid);
                     laid.extend((first..).zip(all));
                 }

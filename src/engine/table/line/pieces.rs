@@ -51,6 +51,12 @@ impl Board {
                         self.lay(&mut piece, all);
                         continue;
                     }
+                    if !quoted
+                        && (self.nobodys_yet(r, &token, text, piece.is_some())
+                            || self.elsewhere(r, &token))
+                    {
+                        continue;
+                    }
                     self.lay(&mut piece, all);
                     r.pos += 1;
                     let mut entries = shared.clone();
@@ -67,6 +73,27 @@ impl Board {
             }
         }
         self.lay(&mut piece, all);
+    }
+
+    /// What is said of a piece before any is named, or twice: 体力 3.
+    fn nobodys_yet(&self, r: &mut Reader<'_>, token: &Token, word: &str, named: bool) -> bool {
+        let of_piece = |f: &Field| f.names.contains(&word);
+        if r.deck.known(word) || !self.words.side.iter().any(of_piece) {
+            return false;
+        }
+        r.fault(match named {
+            true => token.fault(format!("“{word}”写了两次")),
+            false => token
+                .fault(format!("“{word}”是谁的？"))
+                .fix("前面先写角色的名字"),
+        });
+        r.skip();
+        while r.peek_word().is_some_and(|w| number(w).is_some())
+            || matches!(r.peek_what(), Some(What::Flow(_)))
+        {
+            r.skip();
+        }
+        true
     }
 
     fn lay(&self, piece: &mut Option<Piece>, all: &mut Entries) {

@@ -1,6 +1,7 @@
 //! Whether an answer to a question of a procedure may be given.
 
 use crate::engine::cite::{Cite, ua};
+use crate::engine::union_arena::card::Effect;
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::state::{Ix, Question, State, Why};
 use crate::engine::union_arena::view::View;
@@ -59,7 +60,18 @@ impl View<'_> {
                 t.cite(self.by_effect(s));
                 GO
             }
-            (Choice::Mode(ix), Question::Mode { of, done, .. }) => {
+            (
+                Choice::Mode(ix),
+                Question::Mode {
+                    of,
+                    done,
+                    script,
+                    pc,
+                },
+            ) => {
+                if let Some(reason) = self.no_part(s, (*script, *pc), *ix) {
+                    t.forbid(|| reason)?;
+                }
                 let again = ix < of && (done >> ix) & 1 == 1;
                 t.require(!again, || {
                     Reason::forbids(ua!("1.1-3-7"), "这一项已经选过，每项只能选一次")
@@ -72,6 +84,19 @@ impl View<'_> {
             }
             _ => self.wrong_time(s, choice, &Asks::Question(q), t),
         }
+    }
+
+    /// Why one of several parts cannot be chosen, where another one can.
+    fn no_part(&self, s: &State, (script, pc): (u16, u8), ix: u8) -> Option<Reason> {
+        // The parts of a cost have no script.
+        let actions = self.scripts.get(usize::from(script))?;
+        let Some(Effect::Modes(modes)) = actions.get(usize::from(pc)) else {
+            return None;
+        };
+        let reason = self.no_raid(s, modes.of.get(usize::from(ix))?.does.id)?;
+        let mut parts = modes.of.iter().map(|mode| mode.does.id);
+        let other = modes.count.is_none() && parts.any(|id| self.no_raid(s, id).is_none());
+        other.then_some(reason)
     }
 
     /// Whether these cards may be chosen.

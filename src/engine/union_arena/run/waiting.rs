@@ -8,8 +8,9 @@ use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
 use crate::engine::union_arena::state::step::Resolve;
 use crate::engine::union_arena::state::{Answer, Frame, Ix, Question, State, Waiting};
-use crate::engine::union_arena::table::AbKind;
+use crate::engine::union_arena::table::{Ab, AbKind};
 use crate::engine::union_arena::tell::event::Event;
+use crate::engine::union_arena::view::Scope;
 use crate::engine::union_arena::words::Deed;
 
 impl Run<'_> {
@@ -286,12 +287,31 @@ impl Run<'_> {
         let used = self.spent(s, what.source, what.ability);
         if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
             s.go(Resolve::Declined);
+        } else if ab.optional && ab.costs == 0 && self.idles(s, ab) {
+            log.record_with(|| {
+                (
+                    Event::Idle {
+                        card: self.bearer(s, &what),
+                        ability: what.ability,
+                    },
+                    vec![self.effect_clause(s, what.source.ix, what.ability)],
+                    Vec::new(),
+                )
+            });
+            s.go(Resolve::Over);
         } else if ab.optional || ab.costs != 0 {
             s.go(Resolve::Answered);
             s.ask(what.player, Question::May(what.ability));
         } else {
             s.go(Resolve::Do);
         }
+    }
+
+    /// Whether an effect that has begun has nothing that it could do.
+    fn idles(&self, s: &State, ab: &Ab) -> bool {
+        let ctx = s.ctx().cloned();
+        let script = ctx.filter(|_| ab.has_script);
+        script.is_some_and(|ctx| self.fruitless(s, Scope::ctx(&ctx), ab.script))
     }
 
     /// 影响力X: the text gives it as an example of effects at winning and never says what it does.

@@ -86,6 +86,8 @@ events! {
             { format!("“{}”已离开场上，{}作罢", t.say(card), t.view.text_of(*ability)) },
         Declined { card: Ix, ability: u16 } = "不发动": "不发动“{card}”的效果",
         Nothing { card: Ix } = "没有可做": "“{card}”的这个动作没有可做的",
+        Idle { card: Ix, ability: u16 } = "没有可做":
+            { format!("“{}”的效果{}没有可以做到的卡，不问是否发动", t.say(card), t.view.text_of(*ability)) },
         Attacked { card: Ix, target: Option<Ix>, rests: bool } = "攻击": {
             let foe = target.map_or("对方玩家".to_owned(), |foe| format!("“{}”", t.say(&foe)));
             let rests = if *rests { "横置，" } else { "" };

@@ -5,6 +5,7 @@ pub mod asks;
 pub mod continuous;
 pub mod costs;
 pub mod filters;
+pub mod idle;
 pub mod lines;
 pub mod names;
 pub mod prohibitions;

@@ -42,6 +42,16 @@ impl Run<'_> {
                 a.k += 1;
                 self.sub(s, if yes { m.does.id } else { m.otherwise.id });
             }
+            None if self.fruitless(s, a.scope, m.does.id) => {
+                a.log.record(
+                    || Event::Idle {
+                        card: a.ctx.source.ix,
+                        ability: a.ctx.ability,
+                    },
+                    [a.why],
+                );
+                self.sub(s, m.otherwise.id);
+            }
             _ => return Err(self.ask(s, p, Question::May(a.ctx.ability))),
         }
         Ok(())

@@ -1,0 +1,81 @@
+//! What an effect certainly cannot do now: no card is there for it, or the card that it speaks of cannot do that.
+
+use crate::engine::cite::ua;
+use crate::engine::union_arena::card::{Effect, RaidBy, Sel, Which};
+use crate::engine::union_arena::state::{Ix, State};
+use crate::engine::union_arena::view::{Scope, View};
+use crate::engine::union_arena::words::Kind;
+use crate::engine::verdict::Reason;
+
+impl View<'_> {
+    /// Whether none of the actions of a script has a card to be done to.
+    pub fn fruitless(&self, s: &State, scope: Scope<'_>, script: u16) -> bool {
+        let actions = &self.scripts[usize::from(script)];
+        // Whether a choice before it found nothing to choose.
+        let mut none_chosen = false;
+        let fruitless = |action: &Effect| match action {
+            Effect::Choose(pick) => {
+                none_chosen = self.matching(s, scope, &pick.from).is_empty();
+                none_chosen
+            }
+            action => on_cards(action).is_some_and(|sel| self.lacks(s, scope, sel, none_chosen)),
+        };
+        !actions.is_empty() && actions.iter().all(fruitless)
+    }
+
+    /// Whether a selector certainly finds no card.
+    fn lacks(&self, s: &State, scope: Scope<'_>, sel: &Sel, none_chosen: bool) -> bool {
+        match sel {
+            Which::Pick(pick) => self.matching(s, scope, &pick.from).is_empty(),
+            Which::All(filter) => self.matching(s, scope, filter).is_empty(),
+            Which::Join(all) => all.iter().all(|sel| self.lacks(s, scope, sel, none_chosen)),
+            Which::Chosen(None) => none_chosen,
+            _ => false,
+        }
+    }
+
+    /// Why one of several parts cannot be chosen: it has a card raid that has no raid, or that finds none to raid (5.3.2-1).
+    pub fn no_raid(&self, s: &State, script: u16) -> Option<Reason> {
+        let [Effect::Raid(raid)] = self.scripts[usize::from(script)].as_slice() else {
+            return None;
+        };
+        let card = *self.raiding(s, raid)?.first()?;
+        let def = self.def(s, card);
+        if def.kind != Kind::Character || def.raid.is_empty() || self.lost_all(s, card) {
+            let says = format!("“{}”没有激跃效果，不能激跃", self.name(card));
+            return Some(Reason::requires(ua!("5.3.2-1"), says).blocked_by(self.name(card)));
+        }
+        let mut field = s.side(s.card(card).owner).field();
+        let found = raid.onto.is_some() || field.any(|b| b != card && self.raid_base(s, card, b));
+        (!found).then(|| {
+            let says = format!("场上没有“{}”指定的角色可以激跃", self.name(card));
+            Reason::requires(ua!("5.3.2-1"), says).blocked_by(self.name(card))
+        })
+    }
+
+    /// Which card a raid by an effect speaks of, where that is settled.
+    fn raiding(&self, s: &State, raid: &RaidBy) -> Option<Vec<Ix>> {
+        let settled = !matches!(raid.card, Which::Pick(_) | Which::Join(_) | Which::All(_));
+        let scope = Scope::ctx(s.ctx()?);
+        settled.then(|| self.meant_by(s, scope, &raid.card))
+    }
+}
+
+/// The cards that an action is done to; none of one that does more than that.
+fn on_cards(action: &Effect) -> Option<&Sel> {
+    match action {
+        Effect::Retire(sel)
+        | Effect::Remove(sel)
+        | Effect::Bounce(sel)
+        | Effect::Rest(sel)
+        | Effect::Ready(sel)
+        | Effect::Use(sel)
+        | Effect::Trigger(sel) => Some(sel),
+        Effect::Move(x) => Some(&x.cards),
+        Effect::Boost(x) => Some(&x.cards),
+        Effect::Enter(x) => Some(&x.cards),
+        Effect::Shift(x) => Some(&x.cards),
+        Effect::Raid(x) => Some(&x.card),
+        _ => None,
+    }
+}
