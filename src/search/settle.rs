@@ -28,6 +28,9 @@ const OTHER_SIDE: f32 = 0.5;
 /// A clause that settles a question weighs so many times what the next one does.
 const LEAD: f32 = 1.25;
 
+/// And so many times what one of another game does, which may answer in words of its own.
+const LEAD_OF_GAMES: f32 = 1.4;
+
 /// A wording that means as much as what was asked weighs so much.
 const MEANT: f32 = 0.5;
 
@@ -379,14 +382,20 @@ fn numbers(text: &str) -> BTreeSet<u32> {
     found
 }
 
-/// The first hit, where it is a clause that says all that a question asks for, that no other clause comes near, and
-/// that none contradicts.
+/// The first hit, where it is a clause that says all that a question asks for, that no other clause comes near, least
+/// of all one of another game, and that none contradicts.
 fn written(query: &Query, asked: &Asked, found: &[Candidate]) -> Option<Settled> {
     let first = found.first()?;
     let is_clause = |c: &&Candidate| c.document.kind.is_node() && !c.document.kind.is_heading();
     let document = &first.document;
-    let next = found[1..].iter().find(is_clause);
-    let leads = next.is_none_or(|next| first.score >= LEAD * next.score);
+    let leads = |lead: f32, is: &dyn Fn(&Candidate) -> bool| {
+        let mut others = found[1..].iter().filter(is_clause).filter(|c| is(c));
+        others
+            .next()
+            .is_none_or(|next| first.score >= lead * next.score)
+    };
+    let elsewhere = |c: &Candidate| c.document.book != document.book;
+    let leads = leads(LEAD, &|_| true) && leads(LEAD_OF_GAMES, &elsewhere);
     let disputed = document
         .links
         .iter()

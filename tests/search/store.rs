@@ -63,39 +63,37 @@ fn a_damaged_file_is_noticed_whichever_it_is() {
         .collect();
     assert!(files.len() > 4, "{files:?}");
     const DAMAGES: [&str; 5] = ["cut", "flipped", "empty", "other", "gone"];
-    for (ix, name) in files.into_iter().enumerate() {
+    for (name, damage) in files.into_iter().zip(DAMAGES.into_iter().cycle()) {
         let segment = name.len() > 32;
-        for damage in [DAMAGES[ix % 5], DAMAGES[(ix + 1) % 5]] {
-            // Segments are named anew by each build; what stands for the file is its ending.
-            let ending = name.rsplit('.').next().unwrap_or(&name).to_owned();
-            let path = fs::read_dir(folder(cache.path()))
-                .unwrap()
-                .flatten()
-                .map(|e| e.path())
-                .find(|p| {
-                    let found = p.file_name().unwrap().to_string_lossy().into_owned();
-                    found == name || (segment && found.ends_with(&format!(".{ending}")))
-                })
-                .unwrap();
-            let bytes = fs::read(&path).unwrap();
-            if bytes.is_empty() {
-                continue;
-            }
-            match damage {
-                "cut" => fs::write(&path, &bytes[..bytes.len() / 2]).unwrap(),
-                "empty" => fs::write(&path, b"").unwrap(),
-                "other" => fs::write(&path, b"not an index at all").unwrap(),
-                "gone" => fs::remove_file(&path).unwrap(),
-                _ => {
-                    let mut bytes = bytes;
-                    let middle = bytes.len() / 2;
-                    bytes[middle] ^= 0x5a;
-                    fs::write(&path, bytes).unwrap();
-                }
-            }
-            let origin = open(cache.path()).origin().clone();
-            assert_eq!(origin, Origin::Built, "{name} {damage}");
+        // Segments are named anew by each build; what stands for the file is its ending.
+        let ending = name.rsplit('.').next().unwrap_or(&name).to_owned();
+        let path = fs::read_dir(folder(cache.path()))
+            .unwrap()
+            .flatten()
+            .map(|e| e.path())
+            .find(|p| {
+                let found = p.file_name().unwrap().to_string_lossy().into_owned();
+                found == name || (segment && found.ends_with(&format!(".{ending}")))
+            })
+            .unwrap();
+        let bytes = fs::read(&path).unwrap();
+        if bytes.is_empty() {
+            continue;
         }
+        match damage {
+            "cut" => fs::write(&path, &bytes[..bytes.len() / 2]).unwrap(),
+            "empty" => fs::write(&path, b"").unwrap(),
+            "other" => fs::write(&path, b"not an index at all").unwrap(),
+            "gone" => fs::remove_file(&path).unwrap(),
+            _ => {
+                let mut bytes = bytes;
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 0x5a;
+                fs::write(&path, bytes).unwrap();
+            }
+        }
+        let origin = open(cache.path()).origin().clone();
+        assert_eq!(origin, Origin::Built, "{name} {damage}");
     }
 }
 

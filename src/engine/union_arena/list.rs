@@ -38,9 +38,9 @@ fn list_answers(q: &Question, add: &mut dyn FnMut(Choice, bool)) {
             add(Choice::Yes(true), true);
             add(Choice::Yes(false), true);
         }
-        Question::Mode { of, done, .. } => {
+        Question::Mode { of, .. } => {
             for ix in 0..*of {
-                add(Choice::Mode(ix), *done == 0);
+                add(Choice::Mode(ix), false);
             }
         }
     }
