@@ -179,7 +179,7 @@ fn sgs_chess() {
     let board = "关羽(3/4 3,3) / 曹操(4/4 3,4)";
     let depends = asked(&["sgs-chess", board, "复原 曹操"]);
     assert!(
-        depends.starts_with("看读法 · 甲 复原：曹操 · “已背面朝上再翻面”：取不能执行 不能"),
+        depends.starts_with("看读法 · 乙 复原：曹操 · “已背面朝上再翻面”：取不能执行 不能"),
         "{depends}"
     );
     assert!(depends.contains("取没有事发生：能"), "{depends}");

@@ -289,20 +289,22 @@ impl Run<'_> {
         }
     }
 
-    /// A preprocessing that stands between two clauses, under a reading.
+    /// A preprocessing that stands between two clauses, under a reading. Where nothing was triggered there is none: the
+    /// reading only says when what was is resolved.
     fn pre_between(&mut self, phase: Phase) {
+        if self.s.triggered.is_empty() {
+            return;
+        }
         let under = if phase == Phase::Main {
             self.g.reads.main_start.under()
         } else {
             self.g.reads.phase_start.under()
         };
-        if !self.s.triggered.is_empty() {
-            self.note(
-                || Event::new(Word::Stage).note("先执行优先权预处理"),
-                &[must(vv!("201.2"))],
-                &[under],
-            );
-        }
+        self.note(
+            || Event::new(Word::Stage).note("先执行优先权预处理"),
+            &[must(vv!("201.2"))],
+            &[under],
+        );
         self.pre(PreFor::Other);
     }
 
