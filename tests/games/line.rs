@@ -76,7 +76,7 @@ fn round_trip<G: Playable>() -> (usize, usize) {
 /// Boards of whole decks are long in any writing: 构筑 of yugioh; so is one with an effect of every duration in force.
 #[test]
 fn boards_of_rulings_are_said_and_read_back() {
-    assert_eq!(round_trip::<Vividz>(), (3, 1));
+    assert_eq!(round_trip::<Vividz>(), (4, 1));
     assert_eq!(round_trip::<UnionArena>(), (0, 0));
     assert_eq!(round_trip::<Paixu>(), (0, 0));
     assert_eq!(round_trip::<Yugioh>(), (0, 2));

@@ -603,6 +603,15 @@ impl Act {
         self
     }
 
+    /// Puts one of its players before the others.
+    pub fn put_player_first(&mut self, ix: usize) {
+        if let Self::Lose(players) = self
+            && ix < players.len()
+        {
+            players.swap(0, ix);
+        }
+    }
+
     /// Puts those of its cards that are named before the others.
     pub fn put_first(&mut self, first: &[CardIx]) {
         let later = |o: &Obj| !first.contains(&o.card);
@@ -654,6 +663,8 @@ pub struct Acting {
     pub offers: Vec<Offer>,
     /// Replacements that their controller has left.
     pub left: Vec<Offer>,
+    /// Those that work only so often for which it was asked what they replace, each with the cards that were chosen.
+    pub asked: Vec<(Offer, Vec<CardIx>)>,
 }
 
 /// The steps of 912.
@@ -682,6 +693,8 @@ pub struct Arranging {
     pub end: End,
     /// Who chooses.
     pub by: Player,
+    /// Whether they have come from a deck.
+    pub inside: bool,
     /// Whether the question has been put.
     pub asked: bool,
 }

@@ -253,6 +253,8 @@ pub enum OptionOf {
     Modal,
     /// Which of one's own effects of one time stamp goes first (911.3c).
     Stamp,
+    /// Whose loss is replaced (912.1).
+    Spared,
 }
 
 /// A replacement that may be chosen.

@@ -26,6 +26,7 @@ impl Run<'_> {
                 ctx,
                 offers: Vec::new(),
                 left: Vec::new(),
+                asked: Vec::new(),
             })));
         } else {
             for ix in 0..act.several().max(1) {

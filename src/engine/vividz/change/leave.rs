@@ -1,6 +1,7 @@
 //! Cards that move, and by what characters leave (1102, 1103, 1110).
 
 use crate::engine::cite::vv;
+use crate::engine::game::Player;
 use crate::engine::vividz::card::event_kind::EventKind;
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::change::triggers::Watcher;
@@ -49,6 +50,7 @@ impl Run<'_> {
             Vec::new()
         };
         let since = self.s.clock;
+        let inside = go.iter().all(|o| self.s.card(o.card).zone == Zone::Deck);
         let moved = self.shift(&go, how);
         for m in &moved {
             self.follow(ctx, m.before, m.after);
@@ -62,16 +64,21 @@ impl Run<'_> {
             return;
         }
         if how.end == End::Shuffled {
-            let owner = self.s.card(go[0].card).owner;
-            self.shuffle(owner);
+            let decks = Player::BOTH.map(|p| {
+                // With the EXP of characters (501.6).
+                let mut deck = self.s.zone(p, Zone::Deck).iter();
+                go.iter().any(|o| self.s.card(o.card).owner == p)
+                    || deck.any(|c| self.s.card(*c).placed > since)
+            });
+            self.shuffle_decks(decks);
         } else {
-            self.arrange_since(since, how);
+            self.arrange_since(since, how, inside);
         }
     }
 
     /// Cards that have come to a deck together, with the EXP of characters (501.6), are laid in an order that is chosen:
     /// by whom is a reading. What cannot be told apart needs none.
-    fn arrange_since(&mut self, since: u32, how: Moving) {
+    fn arrange_since(&mut self, since: u32, how: Moving, inside: bool) {
         let active = self.s.active;
         // The turn player's deck is first (102.8): what is pushed last goes on first.
         for owner in [active.opponent(), active] {
@@ -90,6 +97,7 @@ impl Run<'_> {
                 cards,
                 end,
                 by,
+                inside,
                 asked,
             }));
         }

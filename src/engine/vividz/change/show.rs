@@ -146,6 +146,11 @@ impl Run<'_> {
                 );
             }
         }
+        self.shuffle_decks(decks);
+    }
+
+    /// Has the decks of these players shuffled, one after the other.
+    pub fn shuffle_decks(&mut self, decks: [bool; 2]) {
         match decks {
             [false, false] => {}
             [true, true] => self.s.stack.push(Frame::ShuffleBoth(0)),

@@ -66,6 +66,7 @@ pub fn question_says(view: View<'_>, ask: &Ask) -> String {
             OptionOf::CostChoice => format!("从{count}项费用中选择一项"),
             OptionOf::Stamp => "选择同一时点的效果中先结算的一个".to_owned(),
             OptionOf::Modal => format!("从{count}项中选择一项"),
+            OptionOf::Spared => "选择替代谁的输掉游戏".to_owned(),
         },
         Question::Number { up_to } => format!("选择一个数（至多{up_to}）"),
         Question::Trigger => "选择先结算的触发式能力".to_owned(),

@@ -8,25 +8,36 @@ use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, Acting, ReplaceStep, Script};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{After, Frame};
-use crate::engine::vividz::state::{Ctx, Gap, Obj, Offer, PickOf, Question, Reply, Seen, YesNo};
+use crate::engine::vividz::state::{CardIx, Ctx, Gap, Obj, Offer, OptionOf, PickOf, Question};
+use crate::engine::vividz::state::{Reply, Seen, YesNo};
+
+/// What was chosen for some effects that work only so often is not for the others of which that was asked.
+fn drop_not_chosen(a: &mut Acting) {
+    let Some(obj) = a.act.card(a.ix as usize) else {
+        return;
+    };
+    let took = |cards: &[CardIx]| cards.contains(&obj.card);
+    let asked = &a.asked;
+    if asked.iter().any(|(_, cards)| took(cards)) {
+        let other = |o: &Offer| asked.iter().any(|(of, cards)| of == o && !took(cards));
+        a.offers.retain(|o| !other(o));
+    }
+}
 
 impl Run<'_> {
     /// Chooses among replacements (912.2) and has one take the action's place (912.1).
     pub fn acting(&mut self, mut a: Box<Acting>) -> After {
         match a.at {
             ReplaceStep::Scarce => {
-                a.at = ReplaceStep::Look;
-                if let Some((offer, n, parts)) = self.view().scarce(&a.act) {
-                    let cards = parts.iter().filter_map(|ix| a.act.card(*ix)).collect();
-                    self.ask_spent(offer, n, cards);
-                    a.at = ReplaceStep::Spent;
-                }
+                a.at = match self.ask_scarce(&mut a) {
+                    true => ReplaceStep::Spent,
+                    false => ReplaceStep::Look,
+                };
                 After::Keep(Frame::Act(a))
             }
             ReplaceStep::Spent => {
-                let first = self.reply_cards();
-                a.act.put_first(&first);
-                a.at = ReplaceStep::Look;
+                self.take_first(&mut a);
+                a.at = ReplaceStep::Scarce;
                 After::Keep(Frame::Act(a))
             }
             ReplaceStep::Look => {
@@ -36,6 +47,7 @@ impl Run<'_> {
                     return After::Drop;
                 };
                 a.offers = self.view().offers(&one, &a.left);
+                drop_not_chosen(&mut a);
                 if self.g.reads.replaced_again == reads::ReplacedAgain::Once {
                     self.drop_within(&mut a);
                 }
@@ -111,8 +123,40 @@ impl Run<'_> {
         }
     }
 
-    /// Of several things at the same time an effect that works only so often replaces no more: which is a reading.
-    fn ask_spent(&mut self, offer: Offer, n: u8, cards: Vec<Obj>) {
+    /// Of several things at the same time an effect that works only so often replaces no more: asks which, once for
+    /// each such effect. What is done in place of an action that it has replaced it does not wait for, under a reading.
+    fn ask_scarce(&mut self, a: &mut Acting) -> bool {
+        let mut skip: Vec<Offer> = a.asked.iter().map(|(o, _)| *o).collect();
+        if self.g.reads.replaced_again == reads::ReplacedAgain::Once
+            && let Some(c) = a.ctx.and_then(|c| self.s.ctxs.get(c as usize))
+        {
+            skip.extend(&c.within);
+        }
+        let taken: Vec<CardIx> = a.asked.iter().flat_map(|(_, c)| c).copied().collect();
+        let Some((offers, n, parts)) = self.view().scarce(&a.act, &skip, &taken) else {
+            return false;
+        };
+        self.ask_spent(&a.act, offers[0], n, &parts);
+        a.asked.extend(offers.into_iter().map(|o| (o, Vec::new())));
+        true
+    }
+
+    /// What was chosen to be replaced comes first.
+    fn take_first(&mut self, a: &mut Acting) {
+        match self.reply() {
+            Reply::Number(n) => a.act.put_player_first(n.max(0) as usize),
+            Reply::Cards(cards) => {
+                a.act.put_first(&cards);
+                let new = a.asked.iter_mut().filter(|(_, c)| c.is_empty());
+                new.for_each(|(_, c)| c.clone_from(&cards));
+            }
+            _ => {}
+        }
+    }
+
+    /// By whom it is chosen is a reading.
+    fn ask_spent(&mut self, act: &Act, offer: Offer, n: u16, parts: &[usize]) {
+        let cards: Vec<Obj> = parts.iter().filter_map(|ix| act.card(*ix)).collect();
         let by = match self.g.reads.scarce {
             reads::Scarce::TurnPlayer => self.s.active,
             reads::Scarce::Controller => offer.player,
@@ -127,8 +171,16 @@ impl Run<'_> {
             &[says(vv!("912.1")), says(vv!("912.2"))],
             &[under],
         );
+        if let Act::Lose(players) = act {
+            let what = Question::Option {
+                of: OptionOf::Spared,
+                count: players.len() as u8,
+                taken: 0,
+            };
+            self.ask(by, what, vv!("912.1"));
+            return;
+        }
         let from = cards.iter().map(|o| o.card).collect();
-        let n = u16::from(n);
         self.ask_pick(by, from, n, n, PickOf::Replaced, vv!("912.1"));
     }
 

@@ -145,7 +145,8 @@ impl Run<'_> {
     }
 
     /// Whether a card may be used by an effect, and if not, why. Using it is playing it, or not, by a reading, unless
-    /// the text calls it playing; only what is played is kept by what forbids playing (102.7).
+    /// the text calls it playing; only what is played is kept by what forbids playing, and only what is used by what
+    /// forbids using (102.7).
     pub fn may_be_used(&mut self, card: CardIx, player: Player, played: bool) -> bool {
         let kind = self.view().kind(card);
         let bound = kind == Kind::Event
@@ -164,7 +165,10 @@ impl Run<'_> {
             );
             return false;
         }
-        if self.barred(Prohibition::Use, Some(card), Some(player), "使用") {
+        let apart = self.g.reads.using == reads::Using::Apart;
+        if played && apart {
+            self.tell_not_used(card, player);
+        } else if self.barred(Prohibition::Use, Some(card), Some(player), "使用") {
             return false;
         }
         let of_kind = match kind {
@@ -177,7 +181,7 @@ impl Run<'_> {
             return true;
         };
         let under = (!played).then(|| self.g.reads.using.under());
-        if !played && self.g.reads.using == reads::Using::Apart {
+        if !played && apart {
             self.note(
                 || {
                     Event::new(Word::Stage)
@@ -197,6 +201,26 @@ impl Run<'_> {
             under.as_slice(),
         );
         false
+    }
+
+    /// Tells that what forbids using does not reach what is played, under a reading.
+    fn tell_not_used(&mut self, card: CardIx, player: Player) {
+        let ban = self
+            .view()
+            .banned(Prohibition::Use, Some(card), Some(player));
+        if ban.is_none() {
+            return;
+        }
+        let under = self.g.reads.using.under();
+        self.note(
+            || {
+                Event::new(Word::Stage)
+                    .card(card)
+                    .note("打出不算使用，不受不能使用的效果限制")
+            },
+            &[may(vv!("102.7"))],
+            &[under],
+        );
     }
 
     /// A shown card is played from the deck without its cost.

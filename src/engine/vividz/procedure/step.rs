@@ -279,12 +279,17 @@ impl Run<'_> {
         }
     }
 
-    /// Cards that have come to one end of a deck together (501.5): in which order is chosen.
+    /// Cards that have come to one end of a deck together (501.5), or were in a deck before, of which neither 501.5 nor
+    /// 504.3 speaks: in which order is chosen.
     pub fn arrange(&mut self, mut a: Arranging) -> After {
         if !a.asked {
             a.asked = true;
             let under = self.g.reads.deck_order.under();
             let cards = a.cards.clone();
+            let together = match a.inside {
+                true => says(vv!("504.3")),
+                false => must(vv!("501.5")),
+            };
             self.note(
                 || {
                     Event::new(Word::Stage)
@@ -292,7 +297,7 @@ impl Run<'_> {
                         .cards(cards)
                         .note("同时置于牌库，要决定顺序")
                 },
-                &[must(vv!("501.5")), says(vv!("504.2")), says(vv!("904.3a"))],
+                &[together, says(vv!("504.2")), says(vv!("904.3a"))],
                 &[under],
             );
             let n = a.cards.len() as u16;

@@ -5,6 +5,8 @@ use crate::engine::vividz::card::flag::Many;
 use crate::engine::vividz::file::action::{
     Action, ActivateForm, Do, PlayForm, SlideForm, WardForm,
 };
+use crate::engine::vividz::frame::Act;
+use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Area, CardIx, Choice, OptionOf, Question, State, Wait, YesNo};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::View;
@@ -198,6 +200,18 @@ pub fn tell_option(g: &Vividz, s: &State, n: u8) -> String {
             of: OptionOf::CostOrder,
             ..
         } => format!("先付{plain}费用"),
+        Question::Option {
+            of: OptionOf::Spared,
+            ..
+        } => match s.stack.last() {
+            Some(Frame::Act(a)) => match &a.act {
+                Act::Lose(players) => players
+                    .get(n as usize)
+                    .map_or(plain, |p| format!("替代{}输掉游戏", p.name())),
+                _ => plain,
+            },
+            _ => plain,
+        },
         _ => plain,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
-use crate::engine::vividz::card::{Cost, Filter, Many};
+use crate::engine::vividz::card::{Cost, Filter, Many, Mod};
 use crate::engine::vividz::frame::{Act, Due};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Play, What};
@@ -127,7 +127,8 @@ impl<'a> View<'a> {
         n.max(0)
     }
 
-    /// Whether a card cannot be rested or stood up to pay because that would be replaced: a reading of 904.4a.
+    /// Whether a card cannot be rested or stood up to pay because that would be replaced, whatever its controller wants:
+    /// a reading of 904.4a.
     fn turned_by_other(self, card: CardIx, rested: bool) -> bool {
         if self.g.reads.rest_replaced == reads::RestReplaced::Paid {
             return false;
@@ -137,7 +138,11 @@ impl<'a> View<'a> {
             true => Act::Rest(vec![obj]),
             false => Act::Stand(vec![obj]),
         };
-        self.may_be_replaced(&act)
+        let must = |m: &Mod| matches!(m, Mod::Replace(r) if !r.optional.0);
+        let offers = self.offers(&act, &[]);
+        offers
+            .iter()
+            .any(|o| must(&self.g.mods[o.modn as usize].of))
     }
 
     /// The reason for it.

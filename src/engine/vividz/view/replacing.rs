@@ -7,11 +7,14 @@ use crate::engine::vividz::card::trigger::Event as Wanted;
 use crate::engine::vividz::card::{Mod, ModKinds};
 use crate::engine::vividz::frame::{Act, Why};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Obj, Offer, Seen};
+use crate::engine::vividz::state::{CardIx, Obj, Offer, Seen};
 use crate::engine::vividz::view::happening::Happening;
 use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Zone;
+
+/// Replacements that are short together, how often they still work, and the parts for which they wait.
+pub type Short = (Vec<Offer>, u16, Vec<usize>);
 
 impl<'a> View<'a> {
     pub fn may_be_replaced(self, act: &Act) -> bool {
@@ -56,9 +59,11 @@ impl<'a> View<'a> {
         all.into_iter().filter_map(waits).collect()
     }
 
-    /// A replacement that works fewer times than there are parts of an action for which it waits, how often it still
-    /// does, and those parts. What several such make up for together is not short.
-    pub fn scarce(self, act: &Act) -> Option<(Offer, u8, Vec<usize>)> {
+    /// Replacements that work fewer times than there are parts of an action for which they wait, how often they still
+    /// do, and those parts. What several such make up for together is not short. Those of one player that wait for the
+    /// same parts are told at once, and where the turn player chooses for all, everybody's. Left out is what is no
+    /// longer asked of, and the cards that others have taken.
+    pub fn scarce(self, act: &Act, skip: &[Offer], taken: &[CardIx]) -> Option<Short> {
         let left = |o: &Offer| {
             let made = self.s.lasting.iter().find(|l| Some(l.id) == o.lasting)?;
             made.left
@@ -67,8 +72,12 @@ impl<'a> View<'a> {
             return None;
         }
         let mut met: Vec<(Offer, u8, Vec<usize>)> = Vec::new();
-        for ix in 0..act.several() {
-            for offer in act.one(ix).map_or(Vec::new(), |one| self.offers(&one, &[])) {
+        let free = |ix: &usize| act.card(*ix).is_none_or(|o| !taken.contains(&o.card));
+        for ix in (0..act.several()).filter(free) {
+            for offer in act
+                .one(ix)
+                .map_or(Vec::new(), |one| self.offers(&one, skip))
+            {
                 match met.iter_mut().find(|(o, ..)| *o == offer) {
                     Some((.., parts)) => parts.push(ix),
                     None => met.extend(left(&offer).map(|n| (offer, n, vec![ix]))),
@@ -79,8 +88,15 @@ impl<'a> View<'a> {
             let alike = met.iter().filter(|(.., p)| p == parts);
             alike.map(|(_, n, _)| usize::from(*n)).sum()
         };
-        let short = met.iter().find(|(.., parts)| all(parts) < parts.len());
-        short.cloned()
+        let short = met.iter().filter(|(.., parts)| all(parts) < parts.len());
+        let (first, _, parts) = short.min_by_key(|(o, ..)| o.player != self.s.active)?;
+        let for_all = self.g.reads.scarce == reads::Scarce::TurnPlayer;
+        let alike = |(o, _, p): &&(Offer, u8, Vec<usize>)| {
+            p == parts && (for_all || o.player == first.player)
+        };
+        let of = met.iter().filter(alike);
+        let n = of.clone().map(|(_, n, _)| u16::from(*n)).sum();
+        Some((of.map(|(o, ..)| *o).collect(), n, parts.clone()))
     }
 
     pub fn replaces(self, pattern: &Pattern, act: &Act, scope: Scope<'_>) -> bool {

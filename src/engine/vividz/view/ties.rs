@@ -66,17 +66,21 @@ impl<'a> View<'a> {
             self.apply_words(&mut then, two);
             then.unordered()
         };
-        let tied = |ix: usize| {
-            let other = &waiting[ix];
-            let alike = other.stamp == first.stamp && other.scope.player == first.scope.player;
-            alike
-                && open(other)
-                && on[next][ix] == on[ix][next]
-                && after(first, other) != after(other, first)
+        let tied = |x: usize, y: usize| {
+            let (one, two) = (&waiting[x], &waiting[y]);
+            let alike = one.stamp == two.stamp && one.scope.player == two.scope.player;
+            alike && open(two) && on[x][y] == on[y][x] && after(one, two) != after(two, one)
         };
-        let with: Vec<usize> = (0..waiting.len())
-            .filter(|ix| *ix == next || tied(*ix))
-            .collect();
+        // What is tied to one of them has a place among them, too.
+        let (mut with, mut at) = (vec![next], 0);
+        while let Some(x) = with.get(at).copied() {
+            let more: Vec<usize> = (0..waiting.len())
+                .filter(|y| !with.contains(y) && tied(x, *y))
+                .collect();
+            with.extend(more);
+            at += 1;
+        }
+        with.sort_unstable();
         let made = || with.iter().map(|ix| waiting[*ix].made()).collect();
         (with.len() > 1).then(|| (first.scope.player, made()))
     }

@@ -75,7 +75,7 @@ pub fn unfold_stages(view: View<'_>, card: CardIx, param: Param, stages: Vec<Sta
     let least = view.cost_at_least(last);
     if param == Param::Cost && least != last {
         steps.push(UnfoldStep {
-            says: "费用值不低于0".to_owned(),
+            says: "费用值不低于0（读法“费用值减到0以下”）".to_owned(),
             value: least.to_string(),
             cites: vec![says(vv!("905.2c"))],
         });
