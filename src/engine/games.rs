@@ -181,7 +181,14 @@ fn words_of(lexicon: &Lexicon) -> String {
     for (of, facts) in (lexicon.facts)() {
         out += &format!("## `期望` 的 `局面`：{of}\n\n{}\n", facts_of(facts));
     }
-    let events = (lexicon.events)().join("`、`");
+    // Several events may share a word.
+    let mut events: Vec<&str> = Vec::new();
+    for word in (lexicon.events)() {
+        if !events.contains(word) {
+            events.push(word);
+        }
+    }
+    let events = events.join("`、`");
     out += &format!("## `期望` 的 `事件`、`次序`，与 `停在`\n\n`{events}`\n");
     out.trim_end().to_owned() + "\n"
 }

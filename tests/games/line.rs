@@ -257,6 +257,8 @@ fn what_only_another_games_board_has_is_told_as_that() {
         ("paixu", "甲 手牌 []", "没有“手牌”一项"),
         ("yugioh", "体力 3", "没有“体力”一项"),
         ("sgs-chess", "关羽 体力 3 AP 3", "没有“AP”一项"),
+        ("union-arena", "手牌 2", "“手牌”是哪一方的？"),
+        ("vividz", "能量 2", "“能量”是哪一方的？"),
         ("sgs-chess", "体力 3", "“体力”是谁的？"),
         ("sgs-chess", "关羽 体力 3 体力 4", "“体力”写了两次"),
     ] {

@@ -93,12 +93,29 @@ fn a_character_acts_though_another_is_asked_and_every_question_is_answered_or_to
         ("曹操 使用 闪", "乙 使用：谁 曹操，牌 闪"),
         ("曹操：打出 闪", "乙 打出：谁 曹操，牌 闪"),
         ("乙：使用 闪", "乙 使用：谁 曹操，牌 闪"),
+        ("曹操 使用 闪 关羽", "乙 使用：谁 曹操，牌 闪，目标 关羽"),
+        ("乙：使用 闪 关羽", "乙 使用：谁 曹操，牌 闪，目标 关羽"),
         ("曹操：翻面", "乙 翻面：曹操"),
         ("曹操 伤害 关羽 1", "乙 伤害：来源 曹操，对 关羽，点 1"),
         ("使用 杀 目标 曹操", "甲 使用：谁 关羽，牌 杀，目标 曹操"),
     ] {
         let told = ask(&draft, &[text], &library).expect(text);
         assert_eq!(told[0].says, says, "{text}");
+    }
+    for text in ["乙：推进 出牌阶段", "乙：继续"] {
+        let told = ask(&draft, &[text], &library).expect(text);
+        assert!(told[0].settled.word() == "不能", "{text}: {told:?}");
+    }
+    for (text, what) in [
+        ("曹操：推进 出牌阶段", "不能写成由曹操来做"),
+        ("曹操：打出 雷", "雷"),
+    ] {
+        let faults = ask(&draft, &[text], &library).expect_err(text);
+        let said = format!("{faults:?}");
+        assert!(
+            said.contains(what) && !said.contains("这里不能写"),
+            "{said}"
+        );
     }
     let asked = ["曹操 使用 雷", "曹操.体力", "曹操.体例", "关羽 摸 1"];
     let faults = ask(&draft, &asked, &library).expect_err("two of them mean nothing");

@@ -307,8 +307,15 @@ fn acted<G: Playable>(timeline: &Timeline<G>, text: &str) -> Option<Result<G::Ch
     {
         return Some(Ok(choice.clone()));
     }
+    // A player who is not asked is told so, as everywhere.
+    if !set_apart || who != called {
+        return None;
+    }
+    // What nobody does is understood without a name; else what is wrong with the rest is told.
     let nobodys = || At::nowhere(()).fault(format!("“{rest}”不能写成由{who}来做"));
-    set_apart.then(|| Err(whole.err().unwrap_or_else(nobodys)))
+    let near = whole.err().filter(is_near);
+    let fault = near.or_else(|| written(timeline, rest).err());
+    Some(Err(fault.unwrap_or_else(nobodys)))
 }
 
 /// An action with a name in it of who does it, in the ways in which a game may write that.

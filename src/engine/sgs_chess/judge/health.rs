@@ -12,7 +12,7 @@ use crate::engine::cite::{Cite, sgs};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 /// The reading of damage to those that are dead or gone.
-const HURT: &str = "死亡角色扣减体力";
+pub const HURT: &str = "死亡角色扣减体力";
 
 impl View<'_> {
     pub fn recovery(self, who: CharId, x: i64, to: bool) -> Recovery {

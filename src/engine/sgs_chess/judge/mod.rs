@@ -2,7 +2,7 @@
 //! comes to before it is done is found here too, and what does it asks for the same.
 
 pub mod discard;
-mod health;
+pub mod health;
 mod marching;
 pub mod piles;
 mod show;

@@ -97,6 +97,9 @@ impl View<'_> {
         })?;
         if cards.is_empty() {
             let own = known!(t, self.givable(who, g)).len() as i64;
+            if let Some(count) = &g.count {
+                let _ = known!(t, self.count_of(count));
+            }
             let x = self.wanted(g);
             // What a cost asks for is paid in full.
             let enough = own > 0 && (!self.ctx.cost || own >= x);

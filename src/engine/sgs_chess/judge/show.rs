@@ -138,6 +138,9 @@ impl View<'_> {
         t.require(ways == 1, || {
             Reason::requires(sgs!("8.12-1"), "亮出要写“牌堆顶”“牌堆里”“牌”中的恰好一项。")
         })?;
+        if let Some(top) = &u.top {
+            let _ = known!(t, self.count_of(top));
+        }
         let cards = known!(t, self.cards_named(who, &u.cards));
         if let Some(who) = who {
             self.takes_part(who, "亮出牌", t)?;

@@ -1,6 +1,7 @@
 //! Recovery, loss and damage, prevention, and death (5.17 to 5.24, 5.33, 5.36, 7.8).
 
 use super::super::event::{note, say};
+use super::super::judge::health::HURT;
 use super::super::run::Run;
 use super::super::state::{CharId, Ctx, Exec, Harmed, Hurt, Work};
 use super::super::words::Harm;
@@ -213,6 +214,11 @@ impl Run<'_> {
     /// The damage or loss, when all that is done meanwhile is done.
     pub fn apply_hurt(&mut self, hurt: &Hurt) {
         let name = self.game.who(hurt.to);
+        let there = self.s.char(hurt.to);
+        let lost = there.dead || there.gone;
+        if lost && !hurt.prevented && !self.hurts_the_dead(hurt) {
+            return;
+        }
         if hurt.damage {
             self.s.end_harm(hurt.id, hurt.points, hurt.prevented);
         }
@@ -254,12 +260,15 @@ impl Run<'_> {
             self.s.char_mut(source).dealt += hurt.points;
         }
         let mut all = self.look().health_value(hurt.to).under;
+        if lost {
+            all.push(self.game.under(HURT));
+        }
         let mut cites = vec![Cite::requires(sgs!("5.17-1")), Cite::permits(sgs!("4.4-2"))];
         if hurt.damage && hurt.source.is_some_and(|c| self.s.char(c).dead) {
             // The source died while the damage was resolved.
             cites.push(Cite::requires(sgs!("5.19-2")));
         }
-        if now <= 0 && !self.s.char(hurt.to).dead {
+        if now <= 0 && !lost {
             all.push(self.game.under("濒死结算"));
         }
         say(
@@ -284,10 +293,33 @@ impl Run<'_> {
             },
         );
         self.s.last.exec = Exec::Yes;
-        let dead = self.s.char(hurt.to).dead;
-        if now <= 0 && !dead && self.game.option("濒死结算") == "体力不大于0" {
+        if now <= 0 && !lost && self.game.option("濒死结算") == "体力不大于0" {
             self.begin_dying(hurt.to, hurt.id);
         }
+    }
+
+    /// Whether one that died or left while this was resolved is still hurt, by the reading.
+    fn hurts_the_dead(&mut self, hurt: &Hurt) -> bool {
+        match self.game.option(HURT) {
+            "照常扣减" => return true,
+            "不执行" => {}
+            _ => {
+                self.s.unruled = Some(self.game.open(HURT));
+                return false;
+            }
+        }
+        if hurt.damage {
+            self.s.end_harm(hurt.id, hurt.points, true);
+        }
+        let gone = self.s.char(hurt.to).gone;
+        let how = if gone { "离场" } else { "死亡" };
+        let (name, reading) = (self.game.who(hurt.to), self.game.under(HURT));
+        let cites = [Cite::forbids(sgs!("5.17-1"))];
+        say(self.log, "不能执行", &cites, &[reading], || {
+            format!("{name}已{how}，不扣减体力。")
+        });
+        self.s.last.exec = Exec::No;
+        false
     }
 
     /// A 濒死结算 begins, brought about by this damage; 0 for none.

@@ -83,13 +83,27 @@ impl View<'_> {
         found.value.parse().map_err(|_| not().into())
     }
 
-    /// A fact that the text does not leave open.
+    /// A fact that neither the text nor the board leaves open.
     fn settled(self, path: &Name) -> Result<Fact, Lacking> {
         let found = self.fact_at(path)?;
-        match self.unruled_by(&found) {
-            Some(unruled) => Err(Lacking::Open(unruled)),
-            None => Ok(found),
+        if let Some(unruled) = self.unruled_by(&found) {
+            return Err(Lacking::Open(unruled));
         }
+        if found.value == UNWRITTEN {
+            let (cites, _) = found.grounds();
+            return Err(Lacking::Open(Unruled {
+                clauses: cites.into_iter().map(|cite| cite.clause).collect(),
+                question: format!("局面没有写明“{}”，不能比较。", path.text()),
+                reading: None,
+            }));
+        }
+        Ok(found)
+    }
+
+    /// Whether a card that is used has no number: that is neither more nor less than any.
+    fn numberless(self, name: &Name) -> bool {
+        let none = |fact: Fact| fact.value == "无";
+        name.text().trim().ends_with(".点数") && self.settled(name).is_ok_and(none)
     }
 
     /// A number that is compared; 无限 is more than any other.
@@ -135,8 +149,12 @@ impl View<'_> {
             ("<", |o| o.is_lt()),
         ] {
             if let Some((left, right)) = text.split_once(sign) {
-                let a = self.amount(&part(name, left))?;
-                return Ok(test(a.cmp(&self.amount(&part(name, right))?)));
+                let (left, right) = (part(name, left), part(name, right));
+                if self.numberless(&left) || self.numberless(&right) {
+                    return Ok(false);
+                }
+                let a = self.amount(&left)?;
+                return Ok(test(a.cmp(&self.amount(&right)?)));
             }
         }
         for (sign, equal) in [("!=", false), ("≠", false), ("=", true)] {
@@ -168,14 +186,6 @@ impl View<'_> {
             _ => {}
         }
         let fact = self.settled(left)?;
-        if fact.value == UNWRITTEN {
-            let (cites, _) = fact.grounds();
-            return Err(Lacking::Open(Unruled {
-                clauses: cites.into_iter().map(|cite| cite.clause).collect(),
-                question: format!("局面没有写明“{}”，不能比较。", left.text()),
-                reading: None,
-            }));
-        }
         let other = match right.text().contains('.') {
             true => self.settled(right)?.value,
             false => right.text().to_owned(),

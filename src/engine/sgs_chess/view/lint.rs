@@ -5,7 +5,7 @@ use super::super::view::View;
 use super::super::words::names::{
     CardName, CardNames, Condition, Name, Names, SkillName, Sorts, Who, Whos,
 };
-use super::super::words::op::{ByText, Op, TakeValue};
+use super::super::words::op::{ByText, Op, TakeValue, Use};
 use super::super::words::{Colour, Kind, Suit, usual_kind};
 use super::super::{Lacking, Sgs};
 use crate::engine::fault::Fault;
@@ -41,10 +41,22 @@ impl View<'_> {
                     let says = "取值要写“至多”“至少”“任意”中的恰好一项";
                     faults.push(Name::default().fault(says));
                 }
+            } else if let Some(used) = what.downcast_ref::<Use>() {
+                faults.extend(used.as_card.as_ref().and_then(|name| self.no_card(name)));
             } else if let Some(by_text) = what.downcast_ref::<ByText>() {
                 faults.extend(by_text.against.iter().filter_map(number_fault));
             }
         });
+    }
+
+    /// A character where a card is used as another.
+    fn no_card(self, name: &Name) -> Option<Fault> {
+        let text = name.text();
+        let is_char = self.chars.iter().any(|c| c.name == text);
+        is_char.then(|| {
+            let fault = name.fault(format!("“{text}”是角色，不是牌名"));
+            fault.fix(format!("写 目标: {text}"))
+        })
     }
 
     fn card_fault(self, name: &Name) -> Option<Fault> {

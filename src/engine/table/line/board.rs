@@ -378,7 +378,8 @@ impl Board {
         let next = r.tokens.get(r.pos + 1);
         let counted = next.and_then(Token::word).and_then(number).is_some();
         let listed = next.is_some_and(|t| matches!(t.what, What::Flow(_)));
-        if !counted && !listed || r.deck.known(text) {
+        let own = hit(self.words.side, text, &|_| true).is_some_and(|h| h.sure > Sure::Begins);
+        if !counted && !listed || own || r.deck.known(text) {
             return false;
         }
         let numbers = self.words.side.iter().filter(|f| is_number((f.of)()));

@@ -1,10 +1,13 @@
 //! What an effect certainly cannot do now: no card is there for it, or the card that it speaks of cannot do that.
 
 use crate::engine::cite::ua;
-use crate::engine::union_arena::card::{Effect, RaidBy, Sel, Which};
+use crate::engine::game::Player;
+use crate::engine::union_arena::card::effect;
+use crate::engine::union_arena::card::{Effect, Filter, RaidBy, Sel, Which};
+use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Ix, State};
 use crate::engine::union_arena::view::{Scope, View};
-use crate::engine::union_arena::words::Kind;
+use crate::engine::union_arena::words::{Kind, Until, Zone};
 use crate::engine::verdict::Reason;
 
 impl View<'_> {
@@ -15,9 +18,10 @@ impl View<'_> {
         let mut none_chosen = false;
         let fruitless = |action: &Effect| match action {
             Effect::Choose(pick) => {
-                none_chosen = self.matching(s, scope, &pick.from).is_empty();
+                none_chosen = self.none_there(s, scope, &pick.from);
                 none_chosen
             }
+            Effect::Boost(b) if self.awaits(s, scope, b) => false,
             action => on_cards(action).is_some_and(|sel| self.lacks(s, scope, sel, none_chosen)),
         };
         !actions.is_empty() && actions.iter().all(fruitless)
@@ -26,12 +30,35 @@ impl View<'_> {
     /// Whether a selector certainly finds no card.
     fn lacks(&self, s: &State, scope: Scope<'_>, sel: &Sel, none_chosen: bool) -> bool {
         match sel {
-            Which::Pick(pick) => self.matching(s, scope, &pick.from).is_empty(),
-            Which::All(filter) => self.matching(s, scope, filter).is_empty(),
+            Which::Pick(pick) => self.none_there(s, scope, &pick.from),
+            Which::All(filter) => self.none_there(s, scope, filter),
             Which::Join(all) => all.iter().all(|sel| self.lacks(s, scope, sel, none_chosen)),
             Which::Chosen(None) => none_chosen,
             _ => false,
         }
+    }
+
+    /// Whether certainly no card is such: what lies in 卡组, 血区 and 手牌 is not for all to see.
+    fn none_there(&self, s: &State, scope: Scope<'_>, f: &Filter) -> bool {
+        let meant = |p: &Player| f.who.is_none_or(|w| self.means(s, scope, w, *p));
+        let hidden = |p: Player| {
+            let mut zones = f.zones.iter();
+            zones.any(|z| {
+                matches!(z, Zone::Deck | Zone::Hand | Zone::Life) && !s.side(p).zone(*z).is_empty()
+            })
+        };
+        let mut players = [scope.player, scope.player.opponent()].into_iter();
+        !players.any(|p| meant(&p) && hidden(p)) && self.matching(s, scope, f).is_empty()
+    }
+
+    /// Whether a change of BP of all, of whom none is there yet, rests on those who come later.
+    fn awaits(&self, s: &State, scope: Scope<'_>, b: &effect::Boost) -> bool {
+        let all = matches!(b.cards, Which::All(_)) && b.until != Until::NextReady;
+        let hangs = all && self.lacks(s, scope, &b.cards, false);
+        if hangs {
+            self.meet(R::LaterEntrants, ua!("6.1-1"));
+        }
+        hangs && self.reads.is(R::LaterEntrants, "受影响")
     }
 
     /// Why one of several parts cannot be chosen: it has a card raid that has no raid, or that finds none to raid (5.3.2-1).
