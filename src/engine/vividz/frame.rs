@@ -308,6 +308,33 @@ pub struct Pre {
     pub doing: Option<(Obj, u16)>,
 }
 
+impl Pre {
+    /// One that begins.
+    pub const fn of(of: PreFor) -> Self {
+        Self {
+            of,
+            at: PreStep::Look,
+            round: 0,
+            ups: Vec::new(),
+            illegal: Vec::new(),
+            newest: Vec::new(),
+            chosen: Vec::new(),
+            leave: Vec::new(),
+            lose: [false; 2],
+            doing: None,
+        }
+    }
+
+    /// Whether rule effects were found that it resolves (202.2a).
+    pub fn finds(&self) -> bool {
+        !self.ups.is_empty()
+            || !self.illegal.is_empty()
+            || !self.newest.is_empty()
+            || !self.leave.is_empty()
+            || self.lose.contains(&true)
+    }
+}
+
 /// The steps of 904.2 and what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum PlayStep {

@@ -9,7 +9,7 @@ use crate::engine::vividz::clause::{may, must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Arranging, Moving, Why};
 use crate::engine::vividz::reads;
-use crate::engine::vividz::state::{Cause, Frame, Obj, Seen};
+use crate::engine::vividz::state::{CardIx, Cause, Frame, Obj, Seen};
 use crate::engine::vividz::words::{End, Prohibition, Zone};
 
 impl Run<'_> {
@@ -64,14 +64,12 @@ impl Run<'_> {
             return;
         }
         if how.end == End::Shuffled {
-            let decks = Player::BOTH.map(|p| {
-                // With the EXP of characters (501.6).
-                let mut deck = self.s.zone(p, Zone::Deck).iter();
-                go.iter().any(|o| self.s.card(o.card).owner == p)
-                    || deck.any(|c| self.s.card(*c).placed > since)
-            });
+            // With the EXP of characters (501.6).
+            let came = |c: &CardIx| self.s.card(*c).placed > since;
+            let decks = Player::BOTH.map(|p| self.s.zone(p, Zone::Deck).iter().any(came));
             self.shuffle_decks(decks);
-        } else {
+        } else if how.why != Why::Reload {
+            // What is shuffled next (1117.1) needs no order.
             self.arrange_since(since, how, inside);
         }
     }

@@ -14,7 +14,7 @@ use crate::engine::cite::{Cite, vv};
 use crate::engine::game::{Log, Player, Under};
 use crate::engine::vividz::clause::{bars, may, must, says};
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Pre, PreFor, PreStep, Script};
+use crate::engine::vividz::frame::{Pre, PreFor, Script};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{
     Ask, CardIx, Ctx, Gap, Obj, PickOf, Picking, Question, Reply, State, Wait, YesNo,
@@ -22,7 +22,7 @@ use crate::engine::vividz::state::{
 use crate::engine::vividz::state::{Frame, Play};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::numbers::Param;
-use crate::engine::vividz::view::unfold::unfold_stages;
+use crate::engine::vividz::view::unfold::unfold;
 use crate::engine::vividz::view::{Open, Scope, View};
 use crate::engine::vividz::words::Prohibition;
 use crate::rulebook::RuleId;
@@ -151,18 +151,7 @@ impl<'a> Run<'a> {
 
     /// Priority preprocessing (202) comes next.
     pub fn pre(&mut self, of: PreFor) {
-        self.s.stack.push(Frame::Pre(Box::new(Pre {
-            of,
-            at: PreStep::Look,
-            round: 0,
-            ups: Vec::new(),
-            illegal: Vec::new(),
-            newest: Vec::new(),
-            chosen: Vec::new(),
-            leave: Vec::new(),
-            lose: [false; 2],
-            doing: None,
-        })));
+        self.s.stack.push(Frame::Pre(Box::new(Pre::of(of))));
         self.log.record(
             || Event::new(Word::Pre),
             [must(vv!("202.1")), says(vv!("202.2"))],
@@ -241,8 +230,8 @@ impl<'a> Run<'a> {
         }
         let view = self.view();
         let stages = view.stages(card, param);
-        let bounds = view.bounds_open(&stages);
-        let unfolding = unfold_stages(view, card, param, stages);
+        let under = view.number_readings(param, &stages);
+        let unfolding = unfold(view, card, param, stages);
         if unfolding.steps.len() < 2 {
             return;
         }
@@ -263,10 +252,6 @@ impl<'a> Run<'a> {
         if unfolding.steps.len() > 2 {
             cites.push(must(vv!("911.3")));
         }
-        let floors = cites.iter().any(|c| c.clause == vv!("911.9"));
-        let floors = floors.then(|| self.g.reads.floors.under());
-        let bounds = bounds.then(|| self.g.reads.bounds.under());
-        let under: Vec<_> = floors.into_iter().chain(bounds).collect();
         self.note(
             || {
                 Event::new(Word::Value)

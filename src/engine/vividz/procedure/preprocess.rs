@@ -5,7 +5,7 @@ use crate::engine::game::{Outcome, Player, state_hash};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::must;
 use crate::engine::vividz::event::{Event, Word};
-use crate::engine::vividz::frame::{Act, Pre, PreStep};
+use crate::engine::vividz::frame::{Act, Pre, PreFor, PreStep};
 use crate::engine::vividz::procedure::rule_effects::several;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{After, Frame};
@@ -27,12 +27,7 @@ impl Run<'_> {
                 }
                 self.look_at_states();
                 self.find_rule_effects(&mut pre);
-                let any = !pre.ups.is_empty()
-                    || !pre.illegal.is_empty()
-                    || !pre.newest.is_empty()
-                    || !pre.leave.is_empty()
-                    || pre.lose.contains(&true);
-                pre.at = if any {
+                pre.at = if pre.finds() {
                     if self.g.reads.same_kind == reads::SameKind::Unruled && several(&pre) {
                         self.unruled(Gap::SameKind);
                         return After::Keep(Frame::Pre(pre));
@@ -79,6 +74,14 @@ impl Run<'_> {
                 After::Keep(Frame::Pre(pre))
             }
         }
+    }
+
+    /// Whether a preprocessing would find something to resolve (202.2).
+    pub fn would_preprocess(&mut self) -> bool {
+        self.look_at_states();
+        let mut pre = Pre::of(PreFor::Other);
+        self.find_rule_effects(&mut pre);
+        !self.s.triggered.is_empty() || pre.finds() || self.view().tied().is_some()
     }
 
     /// 911.3c: asks whose effects they are which of those with one time stamp comes first; whether it did.

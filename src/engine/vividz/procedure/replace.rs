@@ -11,17 +11,15 @@ use crate::engine::vividz::state::{After, Frame};
 use crate::engine::vividz::state::{CardIx, Ctx, Gap, Obj, Offer, OptionOf, PickOf, Question};
 use crate::engine::vividz::state::{Reply, Seen, YesNo};
 
-/// What was chosen for some effects that work only so often is not for the others of which that was asked.
+/// An effect that works only so often replaces none but the cards that were chosen for it.
 fn drop_not_chosen(a: &mut Acting) {
     let Some(obj) = a.act.card(a.ix as usize) else {
         return;
     };
-    let took = |cards: &[CardIx]| cards.contains(&obj.card);
     let asked = &a.asked;
-    if asked.iter().any(|(_, cards)| took(cards)) {
-        let other = |o: &Offer| asked.iter().any(|(of, cards)| of == o && !took(cards));
-        a.offers.retain(|o| !other(o));
-    }
+    let others = |cards: &[CardIx]| !cards.is_empty() && !cards.contains(&obj.card);
+    let other = |o: &Offer| asked.iter().any(|(of, cards)| of == o && others(cards));
+    a.offers.retain(|o| !other(o));
 }
 
 impl Run<'_> {
@@ -84,10 +82,7 @@ impl Run<'_> {
             }
             ReplaceStep::Ask => {
                 let offer = a.offers[0];
-                let optional = match &self.g.mods[offer.modn as usize].of {
-                    Mod::Replace(r) => r.optional.0,
-                    _ => false,
-                };
+                let optional = self.view().may_be_left(&offer);
                 a.at = ReplaceStep::Apply;
                 if optional {
                     self.ask_yes(offer.player, YesNo::Replace, vv!("912.1"));

@@ -169,6 +169,9 @@ impl Run<'_> {
         if played && apart {
             self.tell_not_used(card, player);
         } else if self.barred(Prohibition::Use, Some(card), Some(player), "使用") {
+            if played {
+                self.log.also_under([self.g.reads.using.under()]);
+            }
             return false;
         }
         let of_kind = match kind {

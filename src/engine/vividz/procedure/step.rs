@@ -67,7 +67,8 @@ impl Run<'_> {
                 if n == 2 {
                     After::Drop
                 } else {
-                    self.shuffle(Player(n));
+                    let first = self.s.active;
+                    self.shuffle(if n == 0 { first } else { first.opponent() });
                     After::Keep(Frame::ShuffleBoth(n + 1))
                 }
             }

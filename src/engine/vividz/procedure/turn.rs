@@ -289,10 +289,9 @@ impl Run<'_> {
         }
     }
 
-    /// A preprocessing that stands between two clauses, under a reading. Where nothing was triggered there is none: the
-    /// reading only says when what was is resolved.
+    /// A preprocessing that stands between two clauses, under a reading. Where it would find nothing there is none.
     fn pre_between(&mut self, phase: Phase) {
-        if self.s.triggered.is_empty() {
+        if !self.would_preprocess() {
             return;
         }
         let under = if phase == Phase::Main {

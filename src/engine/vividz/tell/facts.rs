@@ -11,7 +11,7 @@ use crate::engine::vividz::view::View;
 use crate::engine::vividz::view::in_force::AlteredText;
 use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::numbers::Param;
-use crate::engine::vividz::view::unfold::unfold;
+use crate::engine::vividz::view::unfold::number_fact;
 use crate::engine::vividz::words::{Kind, Spot, Zone};
 
 /// The facts that may be asked for, by what they are of.
@@ -84,9 +84,9 @@ facts! {
         "正反面" | "朝向": "正面或背面朝上", [says(vv!("502.3")), says(vv!("502.4"))] => if view.s.card(card).down { "背面" } else { "正面" },
         "力量值": "现在的力量值", [says(vv!("305.1"))] => {
             let is = view.kind(card) == Kind::Character;
-            is.then(|| Fact::computed(view.power(card), unfold(view, card, Param::Power)))
+            is.then(|| number_fact(view, card, Param::Power))
         },
-        "费用" | "费用值": "现在的费用值", [says(vv!("303.1"))] => Fact::computed(view.cost(card), unfold(view, card, Param::Cost)),
+        "费用" | "费用值": "现在的费用值", [says(vv!("303.1"))] => number_fact(view, card, Param::Cost),
         "打出费用": "打出它要几点能量；后面可以写场地", [says(vv!("905.2a"))] => play_cost(view, card, more),
         "伤害": "已受到的伤害", [says(vv!("1101.1"))] => view.s.card(card).damage,
         "操控者": "由谁操控", [says(vv!("502.1b"))] => view.s.card(card).controller,

@@ -2,7 +2,7 @@
 
 use crate::engine::cite::vv;
 use crate::engine::verdict::Reason;
-use crate::engine::vividz::card::{Cost, Filter, Many, Mod};
+use crate::engine::vividz::card::{Cost, Filter, Many};
 use crate::engine::vividz::frame::{Act, Due};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Play, What};
@@ -138,11 +138,8 @@ impl<'a> View<'a> {
             true => Act::Rest(vec![obj]),
             false => Act::Stand(vec![obj]),
         };
-        let must = |m: &Mod| matches!(m, Mod::Replace(r) if !r.optional.0);
         let offers = self.offers(&act, &[]);
-        offers
-            .iter()
-            .any(|o| must(&self.g.mods[o.modn as usize].of))
+        offers.iter().any(|o| !self.may_be_left(o))
     }
 
     /// The reason for it.

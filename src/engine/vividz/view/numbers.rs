@@ -2,6 +2,7 @@
 //! What hangs on another effect comes after it (911.2); else, and where two hang on each other, the earlier time
 //! stamp goes first (911.3).
 
+use crate::engine::game::Under;
 use crate::engine::vividz::card::modify::{Change, Kept};
 use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num};
 use crate::engine::vividz::reads;
@@ -181,8 +182,24 @@ impl<'a> View<'a> {
         stages
     }
 
+    /// By which readings a number comes out that came about so.
+    pub fn number_readings(self, param: Param, stages: &[Stage]) -> Vec<Under> {
+        let reads = &self.g.reads;
+        let by = stages.iter().filter_map(|s| s.by.as_ref());
+        let floors = by.filter(|e| matches!(e.op, Op::Floor(_))).count();
+        // Of several floors the other side of the reading leaves one.
+        let several = floors + usize::from(reads.floors == reads::Floors::Smaller) > 1;
+        let below = param == Param::Cost && stages.last().is_some_and(|s| s.value < 0);
+        let all = [
+            several.then(|| reads.floors.under()),
+            self.bounds_open(stages).then(|| reads.bounds.under()),
+            below.then(|| reads.cost_below.under()),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
     /// Whether a number that came about so hangs on when bounds are resolved, which is left open.
-    pub fn bounds_open(self, stages: &[Stage]) -> bool {
+    fn bounds_open(self, stages: &[Stage]) -> bool {
         let by: Vec<&Effect1> = stages.iter().filter_map(|s| s.by.as_ref()).collect();
         let bound = |e: &Effect1| matches!(e.op, Op::Floor(_) | Op::Ceiling(_));
         // A bound with a later stamp than all else is resolved last either way.

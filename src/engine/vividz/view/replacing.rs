@@ -99,6 +99,11 @@ impl<'a> View<'a> {
         Some((of.map(|(o, ..)| *o).collect(), n, parts.clone()))
     }
 
+    /// Whether its controller may leave a replacement.
+    pub fn may_be_left(self, offer: &Offer) -> bool {
+        matches!(&self.g.mods[offer.modn as usize].of, Mod::Replace(r) if r.optional.0)
+    }
+
     pub fn replaces(self, pattern: &Pattern, act: &Act, scope: Scope<'_>) -> bool {
         let view = self;
         let seen = |card: Obj, other: Option<Obj>, by: Player, combat: bool| Seen {

@@ -66,23 +66,23 @@ impl<'a> View<'a> {
             self.apply_words(&mut then, two);
             then.unordered()
         };
+        let n = waiting.len();
+        let alike = |x: usize, y: usize| {
+            let (one, two) = (&waiting[x], &waiting[y]);
+            let of_one = one.stamp == two.stamp && one.scope.player == two.scope.player;
+            x != y && of_one && open(two)
+        };
         let tied = |x: usize, y: usize| {
             let (one, two) = (&waiting[x], &waiting[y]);
-            let alike = one.stamp == two.stamp && one.scope.player == two.scope.player;
-            alike && open(two) && on[x][y] == on[y][x] && after(one, two) != after(two, one)
+            alike(x, y) && on[x][y] == on[y][x] && after(one, two) != after(two, one)
         };
-        // What is tied to one of them has a place among them, too.
-        let (mut with, mut at) = (vec![next], 0);
-        while let Some(x) = with.get(at).copied() {
-            let more: Vec<usize> = (0..waiting.len())
-                .filter(|y| !with.contains(y) && tied(x, *y))
-                .collect();
-            with.extend(more);
-            at += 1;
-        }
-        with.sort_unstable();
+        // What hangs on another has its place from that, and so has what is tied to it (911.2).
+        let hangs = |x: usize, y: usize| alike(x, y) && on[x][y] != on[y][x];
+        let mut with = bound(n, next, |x, y| tied(x, y) || hangs(x, y));
+        let any = with.iter().any(|x| with.iter().any(|y| tied(*x, *y)));
+        with.retain(|x| (0..n).all(|y| !on[*x][y] || on[y][*x]));
         let made = || with.iter().map(|ix| waiting[*ix].made()).collect();
-        (with.len() > 1).then(|| (first.scope.player, made()))
+        (any && with.len() > 1).then(|| (first.scope.player, made()))
     }
 
     /// Effects of one player on numbers that have one time stamp and would come out otherwise in another order, of
@@ -126,16 +126,7 @@ impl<'a> View<'a> {
         };
         let n = open.len();
         let first = (0..n).find(|a| (0..n).any(|b| clash(*a, b)))?;
-        let mut all = vec![first];
-        let mut at = 0;
-        while let Some(a) = all.get(at).copied() {
-            let more: Vec<usize> = (0..n)
-                .filter(|b| clash(a, *b) && !all.contains(b))
-                .collect();
-            all.extend(more);
-            at += 1;
-        }
-        all.sort_unstable();
+        let all = bound(n, first, clash);
         let made = all.iter().map(|ix| open[*ix].m.made()).collect();
         Some((open[first].m.scope.player, made))
     }
@@ -160,4 +151,18 @@ impl<'a> View<'a> {
             }
         }
     }
+}
+
+/// Those of so many that are bound to the first, by one another.
+fn bound(n: usize, first: usize, by: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let (mut all, mut at) = (vec![first], 0);
+    while let Some(one) = all.get(at).copied() {
+        let more: Vec<usize> = (0..n)
+            .filter(|other| !all.contains(other) && by(one, *other))
+            .collect();
+        all.extend(more);
+        at += 1;
+    }
+    all.sort_unstable();
+    all
 }

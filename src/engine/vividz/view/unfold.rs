@@ -1,19 +1,25 @@
 //! How a number of a card came about, step by step (911).
 
 use crate::engine::cite::vv;
-use crate::engine::fact::{UnfoldStep, Unfolding};
+use crate::engine::fact::{Fact, UnfoldStep, Unfolding};
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::state::CardIx;
 use crate::engine::vividz::view::View;
 use crate::engine::vividz::view::numbers::{Op, Param, Stage, Turn};
 
-/// How a number came about.
-pub fn unfold(view: View<'_>, card: CardIx, param: Param) -> Unfolding {
-    unfold_stages(view, card, param, view.stages(card, param))
+/// A number, with how it came about and by which readings.
+pub fn number_fact(view: View<'_>, card: CardIx, param: Param) -> Fact {
+    let value = match param {
+        Param::Power => view.power(card),
+        Param::Cost => view.cost(card),
+    };
+    let stages = view.stages(card, param);
+    let under = view.number_readings(param, &stages);
+    Fact::computed(value, unfold(view, card, param, stages)).under(under)
 }
 
 /// How a number came about that has been computed.
-pub fn unfold_stages(view: View<'_>, card: CardIx, param: Param, stages: Vec<Stage>) -> Unfolding {
+pub fn unfold(view: View<'_>, card: CardIx, param: Param, stages: Vec<Stage>) -> Unfolding {
     let last = stages.last().map_or(0, |s| s.value);
     let word = match param {
         Param::Power => "力量值",
