@@ -154,6 +154,10 @@ impl View<'_> {
             Reason::forbids(sgs!("5.33-1"), format!("{}已死亡。", self.who(who)))
                 .blocked_by(self.who(who))
         })?;
+        t.require(!self.s.char(who).gone, || {
+            Reason::forbids(sgs!("4.18-1"), format!("{}已离场。", self.who(who)))
+                .blocked_by(self.who(who))
+        })?;
         t.require(
             self.s.char(who).health <= 0 || self.option("濒死结算") == "未定",
             || {

@@ -98,7 +98,7 @@ impl View<'_> {
         if cards.is_empty() {
             let own = known!(t, self.givable(who, g)).len() as i64;
             if let Some(count) = &g.count {
-                let _ = known!(t, self.count_of(count));
+                known!(t, self.count_of(count));
             }
             let x = self.wanted(g);
             // What a cost asks for is paid in full.

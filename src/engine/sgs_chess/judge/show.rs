@@ -74,14 +74,12 @@ impl View<'_> {
 
     /// Who shows hand cards together, and which.
     pub fn shown_together(self, x: &Together) -> Result<(Vec<CharId>, Vec<CardId>), Fault> {
-        let mut who = self.chars_named(&x.who)?;
-        let mut seen = Vec::new();
-        who.retain(|c| {
-            !seen.contains(c) && {
-                seen.push(*c);
-                true
+        let mut who = Vec::new();
+        for c in self.chars_named(&x.who)? {
+            if !who.contains(&c) {
+                who.push(c);
             }
-        });
+        }
         Ok((who, self.cards_named(None, &x.cards)?))
     }
 
@@ -139,7 +137,7 @@ impl View<'_> {
             Reason::requires(sgs!("8.12-1"), "亮出要写“牌堆顶”“牌堆里”“牌”中的恰好一项。")
         })?;
         if let Some(top) = &u.top {
-            let _ = known!(t, self.count_of(top));
+            known!(t, self.count_of(top));
         }
         let cards = known!(t, self.cards_named(who, &u.cards));
         if let Some(who) = who {

@@ -147,16 +147,10 @@ impl Run<'_> {
                 d.harm.word()
             )
         });
-        // Also of what is used at a timing: the effect that has it used is still going on.
-        let mut around = self.s.stack.iter().rev().map(|f| f.ctx.harm);
-        let during = match ctx.harm {
-            0 => around.find(|h| *h != 0).unwrap_or(0),
-            own => own,
-        };
         let id = self.s.begin_harm(Harmed {
             id: 0,
             way: ctx.way,
-            during,
+            during: self.harm_around(ctx),
             source,
             to,
             points,
@@ -181,6 +175,16 @@ impl Run<'_> {
             // What is done meanwhile speaks of this damage.
             &Ctx { harm: 0, ..*ctx },
         );
+    }
+
+    /// Within which damage something is done, 0 for none: also what is used at a timing, for the effect that has it used
+    /// is still going on.
+    fn harm_around(&self, ctx: &Ctx) -> u32 {
+        let around = self.s.stack.iter().rev().map(|f| f.ctx.harm);
+        std::iter::once(ctx.harm)
+            .chain(around)
+            .find(|harm| *harm != 0)
+            .unwrap_or(0)
     }
 
     /// By which card or skill damage is dealt (5.20-1): as it is written, else the one whose effect this is.
@@ -215,8 +219,8 @@ impl Run<'_> {
     pub fn apply_hurt(&mut self, hurt: &Hurt) {
         let name = self.game.who(hurt.to);
         let there = self.s.char(hurt.to);
-        let lost = there.dead || there.gone;
-        if lost && !hurt.prevented && !self.hurts_the_dead(hurt) {
+        let out = there.dead || there.gone;
+        if out && !hurt.prevented && !self.hurts_the_dead(hurt) {
             return;
         }
         if hurt.damage {
@@ -260,7 +264,7 @@ impl Run<'_> {
             self.s.char_mut(source).dealt += hurt.points;
         }
         let mut all = self.look().health_value(hurt.to).under;
-        if lost {
+        if out {
             all.push(self.game.under(HURT));
         }
         let mut cites = vec![Cite::requires(sgs!("5.17-1")), Cite::permits(sgs!("4.4-2"))];
@@ -268,7 +272,7 @@ impl Run<'_> {
             // The source died while the damage was resolved.
             cites.push(Cite::requires(sgs!("5.19-2")));
         }
-        if now <= 0 && !lost {
+        if now <= 0 && !out {
             all.push(self.game.under("濒死结算"));
         }
         say(
@@ -293,7 +297,7 @@ impl Run<'_> {
             },
         );
         self.s.last.exec = Exec::Yes;
-        if now <= 0 && !lost && self.game.option("濒死结算") == "体力不大于0" {
+        if now <= 0 && !out && self.game.option("濒死结算") == "体力不大于0" {
             self.begin_dying(hurt.to, hurt.id);
         }
     }
@@ -309,7 +313,8 @@ impl Run<'_> {
             }
         }
         if hurt.damage {
-            self.s.end_harm(hurt.id, hurt.points, true);
+            // Nothing was dealt, and nothing prevented (7.8).
+            self.s.end_harm(hurt.id, 0, false);
         }
         let gone = self.s.char(hurt.to).gone;
         let how = if gone { "离场" } else { "死亡" };

@@ -93,7 +93,7 @@ impl View<'_> {
             let (cites, _) = found.grounds();
             return Err(Lacking::Open(Unruled {
                 clauses: cites.into_iter().map(|cite| cite.clause).collect(),
-                question: format!("局面没有写明“{}”，不能比较。", path.text()),
+                question: format!("局面没有写明“{}”，不能判断。", path.text()),
                 reading: None,
             }));
         }
