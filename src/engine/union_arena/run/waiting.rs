@@ -309,9 +309,8 @@ impl Run<'_> {
 
     /// Whether an effect that has begun has nothing that it could do.
     fn idles(&self, s: &State, ab: &Ab) -> bool {
-        let ctx = s.ctx().cloned();
-        let script = ctx.filter(|_| ab.has_script);
-        script.is_some_and(|ctx| self.fruitless(s, Scope::ctx(&ctx), ab.script))
+        let ctx = s.ctx().filter(|_| ab.has_script);
+        ctx.is_some_and(|ctx| self.fruitless(s, Scope::ctx(ctx), ab.script))
     }
 
     /// 影响力X: the text gives it as an example of effects at winning and never says what it does.

@@ -2,7 +2,6 @@
 
 use crate::engine::cite::ua;
 use crate::engine::game::Player;
-use crate::engine::union_arena::card::effect;
 use crate::engine::union_arena::card::{Effect, Filter, RaidBy, Sel, Which};
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::{Ix, State};
@@ -21,10 +20,11 @@ impl View<'_> {
                 none_chosen = self.none_there(s, scope, &pick.from);
                 none_chosen
             }
-            Effect::Boost(b) if self.awaits(s, scope, b) => false,
             action => on_cards(action).is_some_and(|sel| self.lacks(s, scope, sel, none_chosen)),
         };
-        !actions.is_empty() && actions.iter().all(fruitless)
+        !actions.is_empty()
+            && actions.iter().all(fruitless)
+            && !actions.iter().any(|action| self.awaits(action))
     }
 
     /// Whether a selector certainly finds no card.
@@ -51,14 +51,16 @@ impl View<'_> {
         !players.any(|p| meant(&p) && hidden(p)) && self.matching(s, scope, f).is_empty()
     }
 
-    /// Whether a change of BP of all, of whom none is there yet, rests on those who come later.
-    fn awaits(&self, s: &State, scope: Scope<'_>, b: &effect::Boost) -> bool {
-        let all = matches!(b.cards, Which::All(_)) && b.until != Until::NextReady;
-        let hangs = all && self.lacks(s, scope, &b.cards, false);
-        if hangs {
-            self.meet(R::LaterEntrants, ua!("6.1-1"));
+    /// Whether a change of BP of all, none of whom is there, rests on those who come later.
+    fn awaits(&self, action: &Effect) -> bool {
+        let Effect::Boost(b) = action else {
+            return false;
+        };
+        if !matches!(b.cards, Which::All(_)) || b.until == Until::NextReady {
+            return false;
         }
-        hangs && self.reads.is(R::LaterEntrants, "受影响")
+        self.meet(R::LaterEntrants, ua!("6.1-1"));
+        self.reads.is(R::LaterEntrants, "受影响")
     }
 
     /// Why one of several parts cannot be chosen: it has a card raid that has no raid, or that finds none to raid (5.3.2-1).
