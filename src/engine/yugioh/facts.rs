@@ -47,7 +47,7 @@ facts! {
 
 facts! {
     fn of_player(v: View<'_>, s: &State, player: Player) from OF_PLAYER {
-        "基本分": "现在的基本分", [Cite::defines(ygo!("1.4.1-1"))] => s.lp[player.ix()],
+        "基本分" | "LP": "现在的基本分", [Cite::defines(ygo!("1.4.1-1"))] => s.lp[player.ix()],
         "上次伤害": "上一次受到的伤害", [Cite::defines(ygo!("1.4.1-2"))] => s.last_damage[player.ix()],
         "卡组合法": "登记的卡组是否合规" => legal_decks(v, s, player)?,
         "卡组": "卡组，从顶部起", [Cite::defines(ygo!("1.2.1-1")), Cite::requires(ygo!("2-1"))] => Fact::row(v.names(s.piles[player.ix()].deck.iter().rev().copied())),

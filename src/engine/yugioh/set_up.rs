@@ -61,7 +61,7 @@ pub struct SeriesSetup {
 #[vocab(name = "一方")]
 pub struct Side {
     /// 基本分; 8000 where it is not said.
-    #[word("基本分", default)]
+    #[word("基本分", "LP", default)]
     pub lp: Option<u32>,
     /// 卡组, the top first; or only how many cards.
     #[word("卡组", default)]
