@@ -119,6 +119,10 @@ fn paixu() {
     );
     assert_eq!(of(&["卡位 甲1"]), "不能 · 甲 卡位：甲1");
     let board = "甲 疾火(速度3) 火卒(速度1) 无 牌序 3 / 乙 步卒(速度2) 无 无; 出牌阶段";
+    // A question after one that means nothing is answered all the same.
+    let said = run(&["sgs-chess", board, "曹操 使用 雷", "曹操.体力"]);
+    assert_eq!(said.status, 2);
+    assert!(said.out.contains("曹操.体力 = 4"), "{}", said.out);
     let depends = asked(&["paixu", board, "出牌 3 盖放"]);
     assert!(
         depends

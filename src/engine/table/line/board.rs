@@ -3,12 +3,13 @@
 use super::deck::Deck;
 use super::fields::{Sure, fields_of, hit, named, number};
 use super::forms::{is_number, zone_form};
-use super::near::{COUNTED, is_slip, is_square};
+use super::near::{is_slip, is_square};
 use super::read::{Entries, Reader, words_of};
 use super::token::{Token, What, at};
 use super::words::{UNDER, Words, words};
 use crate::engine::fault::Fault;
 use crate::engine::game::Player;
+use crate::engine::games;
 use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
@@ -273,10 +274,10 @@ impl Board {
         if self.elsewhere(r, token) {
             return;
         }
-        let own = |fields: &'static [Field]| {
-            hit(fields, text, &|_| true).is_some_and(|h| h.sure > Sure::Begins)
-        };
-        if own(self.words.side) || own(self.words.places) || r.deck.known(text) {
+        if is_named(self.words.side, text)
+            || is_named(self.words.places, text)
+            || r.deck.known(text)
+        {
             let fault = token.fault(format!("“{text}”是哪一方的？"));
             r.fault(fault.fix("前面先写 甲 或 乙"));
             // What follows is the same side's.
@@ -372,14 +373,14 @@ impl Board {
 
     /// What only another game's board has: told as that, with what follows it.
     pub fn elsewhere(&self, r: &mut Reader<'_>, token: &Token) -> bool {
-        let Some(text) = token.word().filter(|text| COUNTED.contains(text)) else {
+        let Some(text) = token.word() else {
             return false;
         };
         let next = r.tokens.get(r.pos + 1);
         let counted = next.and_then(Token::word).and_then(number).is_some();
         let listed = next.is_some_and(|t| matches!(t.what, What::Flow(_)));
-        let own = hit(self.words.side, text, &|_| true).is_some_and(|h| h.sure > Sure::Begins);
-        if !counted && !listed || own || r.deck.known(text) {
+        let own = is_named(self.words.side, text) || r.deck.known(text);
+        if !counted && !listed || own || !any_board_has(text) {
             return false;
         }
         let numbers = self.words.side.iter().filter(|f| is_number((f.of)()));
@@ -527,4 +528,21 @@ const fn least(known: bool, card: bool) -> Sure {
         (_, true) => Sure::Stands,
         _ => Sure::Begins,
     }
+}
+
+/// Whether some field goes by this word, and not only by how it begins.
+fn is_named(fields: &'static [Field], word: &str) -> bool {
+    hit(fields, word, &|_| true).is_some_and(|h| h.sure > Sure::Begins)
+}
+
+/// Whether the board of some game counts something by this name, or has cards there.
+fn any_board_has(word: &str) -> bool {
+    let has = |lexicon: Lexicon| {
+        let mut side = words(&lexicon).side.iter();
+        let named = side.find(|f| f.names.contains(&word));
+        named.is_some_and(|f| is_number((f.of)()) || zone_form((f.of)()).card.is_some())
+            || lexicon.mat.zones.iter().any(|zone| zone.name == word)
+    };
+    let mut boards = games::played().into_iter().filter_map(games::lexicon);
+    boards.any(has)
 }

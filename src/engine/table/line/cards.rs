@@ -2,7 +2,7 @@
 
 use super::deck::base;
 use super::fields::{Hit, Sure, Value, hit, named, number};
-use super::forms::{CardForm, NameAt, zone_form};
+use super::forms::{CardForm, NameAt, ZoneForm, zone_form};
 use super::near::is_slip;
 use super::read::{Entries, Reader, has};
 use super::token::{Token, What, at};
@@ -102,19 +102,7 @@ impl Reader<'_> {
             self.fault(at(from, format!("“{of}”后面要写{what}")));
             return None;
         }
-        if numbered && form.by_number {
-            let key = |nth: usize| Node::text((nth + 1).to_string());
-            return Some(Node::map(
-                laid.into_iter()
-                    .map(|(nth, card)| (key(nth), card))
-                    .collect(),
-            ));
-        }
-        let mut items: Vec<_> = laid.into_iter().map(|(_, card)| card).collect();
-        if items.len() == 1 && (form.single || form.many) {
-            return items.pop();
-        }
-        Some(Node::nowhere(Kind::List(items)))
+        Some(written(form, numbered, laid))
     }
 
     /// Whether what follows a comma is no card of the list before it.
@@ -398,6 +386,24 @@ fn spoken(shape: &'static Shape) -> Vec<&'static str> {
             .filter(|name| !name.is_empty())
             .collect(),
         _ => Vec::new(),
+    }
+}
+
+/// The cards of a zone as its form writes them.
+fn written(form: ZoneForm, numbered: bool, laid: Vec<(usize, Node)>) -> Node {
+    if numbered && form.by_number {
+        let by_number = laid
+            .into_iter()
+            .map(|(nth, card)| (Node::text((nth + 1).to_string()), card));
+        return Node::map(by_number.collect());
+    }
+    let mut items: Vec<_> = laid.into_iter().map(|(_, card)| card).collect();
+    match items.pop() {
+        Some(one) if items.is_empty() && (form.single || form.many) => one,
+        last => {
+            items.extend(last);
+            Node::nowhere(Kind::List(items))
+        }
     }
 }
 

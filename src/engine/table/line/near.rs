@@ -23,27 +23,6 @@ pub fn is_slip(name: &str, word: &str, counted: bool) -> bool {
 const COUNTS: &str = "一二三四五六七八九十";
 const ORDERS: &str = "甲乙丙丁戊己庚辛壬癸左右上下前后大小红白黑蓝绿黄男女新旧一二三四五六七八九十";
 
-/// What boards count, by the words of all games: of another game's a number or a list tells that no card and no piece
-/// is meant.
-pub const COUNTED: [&str; 16] = [
-    "体力",
-    "体力值",
-    "体力上限",
-    "基本分",
-    "生命",
-    "生命值",
-    "LP",
-    "HP",
-    "AP",
-    "能量",
-    "手牌",
-    "手卡",
-    "血区",
-    "卡组",
-    "牌库",
-    "牌堆",
-];
-
 /// Whether a word is a square of a map of so many columns and rows: D4, (4,4).
 pub fn is_square(word: &str, (columns, rows): (u16, u16)) -> bool {
     let word = narrowed(word);
