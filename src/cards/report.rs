@@ -9,7 +9,7 @@ use serde::Serialize;
 pub use super::catalogue::called;
 use super::columns::Is;
 use super::corrected::NotUsed;
-use super::corrections::Corrections;
+use super::corrections::{Correction, Corrections};
 use super::declare::{Declared, declare, taught};
 use super::list::{List, Of};
 use crate::engine::printed::{Dialect, Doubt, Extent, Outcome, Part, Sentence};
@@ -128,23 +128,18 @@ impl Report {
         let (mut unread, mut doubts) = (Groups::default(), Groups::default());
         let (mut met, mut held) = (HashSet::new(), HashSet::new());
         let each: Vec<Of<'_>> = list.each().collect();
-        let mut some = Vec::new();
-        for (nth, of) in each.iter().copied().enumerate() {
+        let some = each.chunks(AT_ONCE);
+        let declared = some.flat_map(|some| declared(some, &dialect, corrections));
+        for (nth, (of, on, declared)) in declared.enumerate() {
             if progress(nth, each.len()).is_break() {
                 return None;
             }
-            if nth % AT_ONCE == 0 {
-                let until = each.len().min(nth + AT_ONCE);
-                some = declared(&each[nth..until], &dialect, corrections);
-            }
-            let declared = &some[nth % AT_ONCE];
-            let on = corrections.on(of);
             met.extend(on.iter().map(|one| std::ptr::from_ref(*one)));
-            report.unused(declared);
+            report.unused(&declared);
             report.by_reader |= declared.extent.is_some();
             match declared.extent {
                 Some(Extent::Whole) if textless(of) => report.textless += 1,
-                Some(Extent::Whole) if by_original(declared) => report.by_original += 1,
+                Some(Extent::Whole) if by_original(&declared) => report.by_original += 1,
                 Some(Extent::Whole) => report.whole += 1,
                 Some(Extent::Doubtful) => report.doubtful += 1,
                 Some(Extent::Partly) => report.partly += 1,
@@ -235,15 +230,20 @@ impl Report {
     }
 }
 
-/// Reads some cards, each processor a part of them.
-fn declared(cards: &[Of<'_>], dialect: &Dialect, corrections: &Corrections) -> Vec<Declared> {
+/// Reads some cards, each processor a part of them: the cards, with the corrections on them.
+fn declared<'c>(
+    cards: &[Of<'c>],
+    dialect: &Dialect,
+    corrections: &'c Corrections,
+) -> Vec<(Of<'c>, Vec<&'c Correction>, Declared)> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let part = cards.len().div_ceil(threads).max(1);
-    let read = |cards: &[Of<'_>]| -> Vec<Declared> {
-        let cards = cards.iter();
-        let read = cards.map(|of| declare(*of, dialect, &corrections.on(*of)));
-        read.collect()
+    let one = |of: &Of<'c>| {
+        let on = corrections.on(*of);
+        let declared = declare(*of, dialect, &on);
+        (*of, on, declared)
     };
+    let read = |cards: &[Of<'c>]| cards.iter().map(one).collect::<Vec<_>>();
     thread::scope(|scope| {
         let parts = cards
             .chunks(part)

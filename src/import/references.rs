@@ -47,6 +47,17 @@ pub struct Reference {
     pub plain: bool,
 }
 
+impl Reference {
+    /// To a clause, by words that the reader of rules.md does not link by itself.
+    const fn to(range: Range<usize>, target: Number) -> Self {
+        Self {
+            range,
+            target: Some(target),
+            plain: false,
+        }
+    }
+}
+
 /// Words before the whole number of a clause: 规则903, rule 704, ルール903.
 const LEADS: [&str; 16] = [
     "规则",
@@ -198,11 +209,7 @@ impl Targets {
                     continue;
                 }
                 taken.insert(range.start, range.end);
-                found.push(Reference {
-                    range,
-                    target: Some(*target),
-                    plain: false,
-                });
+                found.push(Reference::to(range, *target));
             }
         }
         found.sort_by_key(|f| f.range.start);
@@ -328,11 +335,7 @@ impl Targets {
         let own =
             !written.contains('.') || number.to_string().ends_with(|c: char| c.is_ascii_digit());
         (named && own).then(|| {
-            found.push(Reference {
-                range: at..end,
-                target: Some(number),
-                plain: false,
-            });
+            found.push(Reference::to(at..end, number));
             end
         })
     }
@@ -353,11 +356,7 @@ impl Targets {
             && let Some(target) = text[at..end].parse().ok().and_then(|v| self.chapter(v))
         {
             let range = at..end + unit.len();
-            found.push(Reference {
-                range: range.clone(),
-                target: Some(target),
-                plain: false,
-            });
+            found.push(Reference::to(range.clone(), target));
             return range.end;
         }
         end
@@ -485,11 +484,7 @@ impl Targets {
             (unit, range.end) = (inner, until);
         }
         let end = missing.as_ref().map_or(range.end, |m| m.end);
-        found.push(Reference {
-            range,
-            target: Some(target),
-            plain: false,
-        });
+        found.push(Reference::to(range, target));
         found.extend(missing.map(|range| Reference {
             range,
             target: None,
@@ -507,10 +502,12 @@ impl Targets {
         found: &mut Vec<Reference>,
     ) -> Option<usize> {
         let rest = &text[at..];
-        let back = match rest {
-            _ if rest.starts_with("前条") => 1,
-            _ if rest.starts_with("本条第") => 0,
-            _ => return None,
+        let back = if rest.starts_with("前条") {
+            1
+        } else if rest.starts_with("本条第") {
+            0
+        } else {
+            return None;
         };
         let end = at + "前条".len();
         let leads = |c: char| !crate::text::fold::is_word(c) || LEADING.contains(c);
@@ -614,11 +611,7 @@ impl Targets {
             };
             let range = start..digits + len;
             match number {
-                Some(number) => found.push(Reference {
-                    range,
-                    target: Some(number),
-                    plain: false,
-                }),
+                Some(number) => found.push(Reference::to(range, number)),
                 // Only a number of three digits is surely no amount.
                 None if self.hundreds && value >= 100 && !any => {
                     found.push(Reference {

@@ -388,14 +388,12 @@ fn written(query: &Query, asked: &Asked, found: &[Candidate]) -> Option<Settled>
     let first = found.first()?;
     let is_clause = |c: &&Candidate| c.document.kind.is_node() && !c.document.kind.is_heading();
     let document = &first.document;
-    let leads = |lead: f32, is: &dyn Fn(&Candidate) -> bool| {
-        let mut others = found[1..].iter().filter(is_clause).filter(|c| is(c));
-        others
-            .next()
-            .is_none_or(|next| first.score >= lead * next.score)
+    let lead = |other: &Candidate| match other.document.book == document.book {
+        true => LEAD,
+        false => LEAD_OF_GAMES,
     };
-    let elsewhere = |c: &Candidate| c.document.book != document.book;
-    let leads = leads(LEAD, &|_| true) && leads(LEAD_OF_GAMES, &elsewhere);
+    let mut others = found[1..].iter().filter(is_clause);
+    let leads = others.all(|other| first.score >= lead(other) * other.score);
     let disputed = document
         .links
         .iter()
@@ -534,7 +532,7 @@ mod tests {
         assert_eq!(letters("damage equals power"), 6);
         assert_eq!(letters("BP低于3000"), 6);
         assert_eq!(searched("huaxing").settled, None);
-        // Where two games answer, neither is put forward.
+        // Where two games answer, neither is put forward: here the first leads by more than a game's own clauses need.
         assert_eq!(searched("角色牌登场时是竖置还是横置").settled, None);
     }
 
