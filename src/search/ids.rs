@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::rulebook::Number;
+use crate::text::fold::fold;
 use crate::text::numeral;
 
 /// A number, or a range of them, that a query asks for.
@@ -166,6 +167,18 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
         readings: Vec::new(),
         whole: false,
     })
+}
+
+/// The numbers that a text may be which is nothing but a number, likelier first: 九百零四条二, 904 2 f.
+pub fn numbers_in(text: &str) -> Vec<Number> {
+    let chars: Vec<char> = fold(text).chars().filter(|c| !c.is_whitespace()).collect();
+    let spaced: Vec<char> = fold(text).trim().chars().collect();
+    let asked = whole(&spaced, &[]).or_else(|| scan(&chars).into_iter().next());
+    let covers = |ask: &IdAsk| ask.whole || ask.range == (0..chars.len());
+    let asked = asked.filter(covers).into_iter();
+    asked
+        .flat_map(|ask| std::iter::once(ask.first).chain(ask.readings))
+        .collect()
 }
 
 /// At most so many parts are put together.

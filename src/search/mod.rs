@@ -40,6 +40,7 @@ use serde::Serialize;
 
 use crate::rulebook::{BookId, RuleId};
 
+pub use ids::numbers_in;
 pub use index::Progress;
 pub use searcher::Searcher;
 pub use store::Origin;

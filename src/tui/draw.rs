@@ -277,6 +277,9 @@ fn hints(model: &Model, columns: usize) -> String {
         {
             &[Op::Down, Op::Open, Op::Remove, Op::Close]
         }
+        Some(overlay::Overlay::List { choices, .. }) if table::listed(choices) => {
+            &[Op::Down, Op::Open, Op::Remove, Op::Narrow, Op::Close]
+        }
         Some(overlay::Overlay::List { .. }) if sheets::listed(model) => {
             &[Op::Open, Op::Edit, Op::Remove, Op::Narrow, Op::Close]
         }

@@ -548,6 +548,118 @@ fn a_difference_is_told_once_and_by_what_it_is() {
     assert!(all.iter().all(|d| *d == Doubt::FromOriginal), "{all:?}");
 }
 
+/// The doubts of each sentence, as words.
+fn doubts(reading: &Reading) -> Vec<String> {
+    let says = |doubt: &Doubt| match doubt {
+        Doubt::Ambiguous(what) | Doubt::Contradicts(what) => what.clone(),
+        Doubt::Differs { what, .. } => what.clone(),
+        Doubt::FromOriginal => "原文".to_owned(),
+    };
+    let of = |s: &Sentence| match &s.outcome {
+        Outcome::Doubt(all) => all.iter().map(says).collect::<Vec<_>>().join("；"),
+        _ => String::new(),
+    };
+    reading.sentences.iter().map(of).collect()
+}
+
+#[test]
+fn a_name_that_stands_for_another_cards_is_told() {
+    let card = |name: &str, text: &str, original: &str| PrintedCard {
+        names: vec![name.to_owned()],
+        fields: [("类别".to_owned(), "角色".to_owned())].into(),
+        text: (!text.is_empty()).then(|| text.to_owned()),
+        original: (!original.is_empty()).then(|| original.to_owned()),
+        ..PrintedCard::default()
+    };
+    let (ours, theirs) = (
+        "【登场时】我方场上有<洛>的场合，抽1张卡。",
+        "【登場時】自分の場に〈ロウ〉がいる場合、カードを1枚引く。",
+    );
+    let list = [
+        card("洛", ours, theirs),
+        card("静", ours, theirs),
+        card("下弦之壹", "", ""),
+        card("下弦之贰", "", ""),
+        card("另一个", &ours.replace('洛', "静"), theirs),
+    ];
+    let mut learned = dialect(BOOK);
+    (reader(BOOK).learn)(&list, &mut learned);
+    let doubts = |card: &PrintedCard| doubts(&read(card, &learned)).join("；");
+    assert_eq!(doubts(&list[0]), "");
+    assert!(
+        doubts(&list[4]).contains("译作<洛>，这里是<静>"),
+        "{}",
+        doubts(&list[4])
+    );
+    // Two cards of the list are not one, however alike they are written.
+    let both = |one: &str, other: &str| {
+        let text = format!(
+            "【登场时】我方场上有<{one}>的场合，抽1张卡。我方场上有<{other}>的场合，抽1张卡。"
+        );
+        let original = "【登場時】自分の場に〈下弦の弐〉がいる場合、カードを1枚引く。自分の場に〈下弦の弐〉がいる場合、カードを1枚引く。";
+        doubts(&card("甲卡", &text, original))
+    };
+    assert_eq!(both("下弦之贰", "下弦之贰"), "");
+    assert_ne!(both("下弦之壹", "下弦之贰"), "");
+}
+
+#[test]
+fn a_difference_is_told_where_it_is_and_in_the_words_of_the_book() {
+    // The first sentence has 最多 in both, the second in the original alone.
+    let reading = beside(
+        "选择对方前线最多1张角色，在这个回合中，BP-1000。选择对方前线1张角色，退场。",
+        "相手のフロントラインのキャラを1枚まで選び、このターン中、BP-1000。相手のフロントラインのキャラを1枚まで選び、退場させる。",
+    );
+    let told = doubts(&reading);
+    assert_eq!(told[0], "", "{told:?}");
+    assert!(told[1].contains("最多"), "{told:?}");
+    // A sentence more is told in words, and not as a file writes it.
+    let reading = beside("抽1张卡。", "カードを1枚引く。自分の手札を1枚場外に置く。");
+    let told = doubts(&reading).join("");
+    assert!(
+        told.starts_with("原文多：") && !told.contains('{'),
+        "{told}"
+    );
+    // So many more cards are no sentence more.
+    let reading = beside("抽1张卡。", "カードを2枚引く。自分の手札を1枚場外に置く。");
+    assert!(!doubts(&reading).join("").starts_with("原文多"));
+}
+
+#[test]
+fn two_effects_that_are_activated_are_told_apart() {
+    let text = "【主要阶段启动】【休眠】抽1张卡。\n【主要阶段启动】【休眠】抽2张卡。";
+    let card = serde_json::to_value(&of("角色", text).card).expect("a declaration");
+    let names: Vec<String> = (0..2)
+        .map(|n| card["效果"][n]["起动"]["文"].to_string())
+        .collect();
+    assert!(
+        names[0].contains("抽1张") && names[1].contains("抽2张"),
+        "{card}"
+    );
+    let plain = "【主要阶段启动】【休眠】抽1张卡。";
+    let card = serde_json::to_value(&of("角色", plain).card).expect("a declaration");
+    assert!(card["效果"][0]["起动"]["文"].is_null(), "{card}");
+}
+
+#[test]
+fn parts_that_go_by_a_number_are_told_in_words() {
+    let text = "【登场时】根据我方本回合中使用过的事件卡张数，发动以下全部效果。\n・1张以上：抽1张卡。\n・2张以上：抽2张卡。";
+    let reading = of("角色", text);
+    assert_eq!(reading.extent(), Extent::Whole, "{:?}", reading.sentences);
+    let told = &reading.sentences[0].told;
+    assert!(
+        told.contains("・2张以上：抽2张卡") && !told.contains('{'),
+        "{told}"
+    );
+}
+
+#[test]
+fn nobody_is_asked_how_what_was_not_chosen_is_done() {
+    let text = "【登场时】从我方场外选择最多1张角色，以休眠状态在我方场上登场或激跃。";
+    let rest = "局面: {甲: {手牌: [甲卡], 场外: [无名卡]}}\n步骤:\n- 做: {登场到FL: 甲卡}\n- 做: 不选\n  期望: {待决: [甲], 局面: {甲卡.区域: FL}}\n- 做: 结束主要阶段";
+    assert_eq!(played(text, rest), "");
+}
+
 #[test]
 fn what_stands_beside_a_sentence_that_is_not_read_is_told_as_not_declared() {
     let text =

@@ -1,7 +1,7 @@
 //! What translators write for a word of the grammar: spellings as data, from the file that comes with the program and
 //! from what a user adds. Knows no game.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::form::{Script, name};
@@ -17,6 +17,8 @@ pub struct Dialect {
     icons: HashMap<String, String>,
     /// Names and traits of the original's language, with what the list's language has for them.
     names: BTreeMap<String, String>,
+    /// The names of the list's cards.
+    cards: BTreeSet<String>,
 }
 
 /// By their first character, the longest first: what is written, and what is read in its place.
@@ -158,6 +160,16 @@ impl Dialect {
     /// The names that it knows.
     pub fn names(&self) -> &BTreeMap<String, String> {
         &self.names
+    }
+
+    /// Says which cards the list has.
+    pub fn has_cards(&mut self, names: BTreeSet<String>) {
+        self.cards = names;
+    }
+
+    /// Whether a card of the list has this name.
+    pub fn is_card(&self, name: &str) -> bool {
+        self.cards.contains(name)
     }
 
     /// A number that is another for other spellings.

@@ -89,6 +89,14 @@ fn jump(model: &mut Model, text: &str) {
     let library = model.library.clone();
     let of = |name: &String| library.books.iter().any(|b| is(name, b));
     let named = asked.book.clone().filter(of);
+    if let (Some(book), None, Some(_)) = (&asked.book, &named, &asked.number) {
+        let books = library.books.iter().map(|b| b.rules.front.short.clone());
+        let books = model.words.list(&books.collect::<Vec<_>>());
+        let said = model
+            .words
+            .fill("desk.no-book", &[("book", book), ("books", &books)]);
+        return model.say(said);
+    }
     let stepped = model.rule.as_ref().filter(|_| model.screen == Screen::Rule);
     let stepped = stepped.map(|rule| rule.session.book());
     let open = stepped.or(model.read.location().map(Location::book));
@@ -97,7 +105,12 @@ fn jump(model: &mut Model, text: &str) {
     books.sort_by_key(|b| Some(b.rules.id) != open);
     books.retain(|b| named.as_ref().is_none_or(|name| is(name, b)));
     let Some(number) = asked.number else {
-        match term(&books, text) {
+        let written = || {
+            let numbers = crate::search::numbers_in(text);
+            let clause = |n| books.iter().find_map(|b| Some(b.rules.get(n)?.id));
+            numbers.into_iter().find_map(clause).map(Location::Clause)
+        };
+        match term(&books, text).or_else(written) {
             Some(found) => model.go(found),
             None => {
                 let said = model.words.fill("desk.no-number", &[("text", &text)]);

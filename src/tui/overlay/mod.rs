@@ -345,7 +345,7 @@ fn list_op(model: &mut Model, op: Op) -> Vec<Effect> {
                 return Vec::new();
             }
             if let Some(Chosen::Table(table::Pick::Resume(id))) = choices.get(*chosen).cloned() {
-                return table::put_away(model, &id);
+                return table::ask_put_away(model, &id);
             }
             if let Some(Chosen::Bookmark(link)) = choices.get(*chosen).cloned() {
                 let at = *chosen;

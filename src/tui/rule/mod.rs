@@ -359,13 +359,24 @@ fn next_branch(rule: &mut Rule) -> bool {
     true
 }
 
-/// To the beginning of the next line; whether there is another.
+/// To the next line, as far as this one had come: from its end to its end. Whether there is another.
 fn next_line(rule: &mut Rule) -> bool {
     let lines = rule.session.lines().len();
     if lines > 1 {
-        let next = (rule.session.line() + 1) % lines;
-        rule.session.choose_line(next);
-        rule.session.jump(0);
+        let session = &mut rule.session;
+        let here = session.cursor();
+        let ends = |session: &dyn Session| {
+            let line = session.lines().into_iter().nth(session.line());
+            let ends = line.into_iter().flat_map(|line| line.ends);
+            ends.map(|(_, end)| end).collect::<Vec<_>>()
+        };
+        let at_end = ends(session.as_ref()).contains(&here);
+        let step = session.path_to(here).len();
+        session.choose_line((session.line() + 1) % lines);
+        let end = ends(session.as_ref()).first().copied();
+        let way = end.map_or_else(Vec::new, |end| session.path_to(end));
+        let place = way.get(step.saturating_sub(1)).copied();
+        session.jump(end.filter(|_| at_end).or(place).or(end).unwrap_or(0));
         rule.choice = 0;
     }
     lines > 1
@@ -395,6 +406,7 @@ fn readings_to_switch(rule: &Rule, words: &Catalog) -> Vec<(StyledLine, Chosen)>
             used.extend(event.readings().map(|u| u.reading.to_string()));
         }
     }
+    used.extend(parted_by(session.as_ref()));
     let readings = session.readings();
     let all = readings.all().iter().filter(|r| r.joined.is_none());
     let mut sorted: Vec<_> = all.collect();
@@ -504,6 +516,11 @@ pub fn pin_of(session: &dyn Session) -> StepPin {
     for (reading, option) in session.readings().chosen() {
         add(reading.clone(), option.clone());
     }
+    // What the file has another line for decides, whether an event names it or not.
+    for reading in parted_by(session) {
+        let option = session.readings().of(&reading).to_owned();
+        add(reading, option);
+    }
     for moment in session.path_to(furthest) {
         for event in session.moment(moment).into_iter().flat_map(|m| m.events) {
             for under in event.under {
@@ -520,6 +537,13 @@ pub fn pin_of(session: &dyn Session) -> StepPin {
         }
     }
     pin
+}
+
+/// The readings by which the lines of the file part.
+fn parted_by(session: &dyn Session) -> BTreeSet<String> {
+    let lines = session.lines().into_iter();
+    let written = lines.filter(|line| !line.ends.is_empty());
+    written.flat_map(|line| line.chosen.into_keys()).collect()
 }
 
 /// The ends of the steps and branches that lead through here.
@@ -547,7 +571,14 @@ fn answer_pins(session: &dyn Session, answers: Vec<(String, RulingText)>) -> Vec
             .filter_map(|c| crate::view::ruling::clause_of(session.book(), c))
             .collect(),
     };
-    answers.into_iter().map(pinned).collect()
+    let mut pins: Vec<AnswerPin> = Vec::new();
+    for pin in answers.into_iter().map(pinned) {
+        // A branch that is answered like the steps says nothing more.
+        if !pins.iter().any(|before| before.says == pin.says) {
+            pins.push(pin);
+        }
+    }
+    pins
 }
 
 /// What is seen of the step, to be pinned: also of a choice that was gone to, what the rules say of it.

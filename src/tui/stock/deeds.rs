@@ -153,12 +153,19 @@ fn keep(model: &mut Model, data: &Path, replace: bool) -> bool {
                 let row = |tone, key: &str, pick| {
                     (StyledLine::of(tone, words.get(key)), Chosen::Stock(pick))
                 };
-                let rows = vec![
+                let mut rows = vec![
                     row(Tone::Plain, "stock.other-name", Pick::Name),
                     row(Tone::Warn, "stock.replace", Pick::Take { replace: true }),
                     row(Tone::Plain, "stock.leave", Pick::Leave),
                 ];
-                model.overlays.push(Overlay::list(said, rows));
+                let title = match &model.stock.ready {
+                    Some((Job::Rules { .. }, _)) => {
+                        rows.insert(0, row(Tone::Strong, "stock.other-edition", Pick::Edition));
+                        words.get("stock.another").to_owned()
+                    }
+                    _ => said,
+                };
+                model.overlays.push(Overlay::list(title, rows));
             } else {
                 model.say(said);
             }

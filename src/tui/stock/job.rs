@@ -48,6 +48,8 @@ pub enum Job {
         book: Option<BookId>,
         /// The id under which it becomes a book of its own.
         as_new: Option<BookId>,
+        /// Its edition; found in the text where nothing is said.
+        edition: Option<String>,
     },
     /// How far the cards of a list are read.
     Report(Kept),
@@ -178,10 +180,18 @@ impl Job {
                     problems: problem.into_iter().collect(),
                 })
             }
-            Self::Rules { path, book, as_new } => {
+            Self::Rules {
+                path,
+                book,
+                as_new,
+                edition,
+            } => {
                 let options = ImportOptions {
                     book: *book,
                     as_new: *as_new,
+                    // A day is told by its form.
+                    edition: edition.clone().filter(|said| !is_day(said)),
+                    date: edition.clone().filter(|said| is_day(said)),
                     ..ImportOptions::default()
                 };
                 let import = import::read_file(path, &options, &world.library);
@@ -226,12 +236,33 @@ impl Job {
                 name: Some(file_name(called)),
                 columns: columns.clone(),
             }),
-            Self::Rules { path, .. } => Some(Self::Rules {
+            Self::Rules { path, edition, .. } => Some(Self::Rules {
                 path: path.clone(),
                 book: None,
                 as_new: Some(BookId::named(called)?),
+                edition: edition.clone(),
             }),
             Self::Report(_) => None,
         }
     }
+
+    /// The same of a book that is of this edition.
+    pub fn of_edition(&self, edition: &str, read: &What) -> Self {
+        match (self, read) {
+            (Self::Rules { path, book, .. }, What::Rules(import)) => Self::Rules {
+                path: path.clone(),
+                book: *book,
+                as_new: book.is_none().then(|| import.book()),
+                edition: Some(edition.to_owned()),
+            },
+            _ => self.clone(),
+        }
+    }
+}
+
+/// Whether this is a day: 2024-03-08.
+fn is_day(said: &str) -> bool {
+    let parts: Vec<&str> = said.split('-').collect();
+    let digits = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
+    parts.iter().all(digits) && parts.iter().map(|p| p.len()).eq([4, 2, 2])
 }

@@ -109,6 +109,7 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
         Pick::Columns => review::columns(model),
         Pick::Column(word) => review::headings(model, word),
         Pick::Name => ask_name(model),
+        Pick::Edition => ask_edition(model),
         Pick::Book(id) => of_book(model, id),
         Pick::List(kept) => of_list(model, kept),
         Pick::Drop(what) => ask_drop(model, what),
@@ -152,6 +153,17 @@ fn ask_name(model: &mut Model) {
     model.overlays.push(prompt);
 }
 
+/// Asks of which edition a book is that was read.
+fn ask_edition(model: &mut Model) {
+    let Some((Job::Rules { edition, .. }, _)) = &model.stock.ready else {
+        return;
+    };
+    let typed = edition.clone().unwrap_or_default();
+    let title = model.words.get("stock.edition");
+    let prompt = Overlay::prompt(title, Asks::Stock(Ask::Edition), &typed);
+    model.overlays.push(prompt);
+}
+
 /// What becomes of what was typed.
 pub fn answered(model: &mut Model, ask: Ask, text: &str) -> Vec<Effect> {
     if text.is_empty() {
@@ -169,8 +181,15 @@ pub fn answered(model: &mut Model, ask: Ask, text: &str) -> Vec<Effect> {
                 path,
                 book: None,
                 as_new: None,
+                edition: None,
             };
             return begin(model, job);
+        }
+        Ask::Edition => {
+            if let Some((job, ready)) = &model.stock.ready {
+                let job = job.of_edition(text, &ready.what);
+                return begin(model, job);
+            }
         }
         Ask::ListName | Ask::BookName => {
             let job = model.stock.ready.as_ref().map(|(job, _)| job.called(text));

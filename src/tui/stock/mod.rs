@@ -116,6 +116,8 @@ pub enum Pick {
     Column(&'static str),
     /// To ask what it is to be called.
     Name,
+    /// To ask of which edition it is.
+    Edition,
     /// What can be done with a book.
     Book(BookId),
     /// What can be done with a list of cards.
@@ -157,6 +159,8 @@ pub enum Ask {
     ListName,
     /// The id of a book.
     BookName,
+    /// The edition of a book.
+    Edition,
 }
 
 impl Ask {

@@ -62,6 +62,10 @@ pub fn show(model: &mut Model) {
                 words.get("stock.book-name").to_owned(),
                 Pick::Name,
             ));
+            if matches!(import.outcome, Outcome::New { .. }) {
+                let said = words.get("stock.edition").to_owned();
+                rows.push(row(Tone::Plain, said, Pick::Edition));
+            }
             text.extend(crate::view::import::report(import, words));
         }
         What::Report(report) => {

@@ -362,20 +362,7 @@ fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
     if table.words.language != Language::Chinese && text.chars().any(is_han) {
         places = chinese();
     }
-    // 甲FL is FL1, as 甲's own places are called: spaces, width and case do not matter, and a zone is its first place.
-    let flat = |text: &str| {
-        let text = text.trim();
-        fold(text.strip_prefix('甲').unwrap_or(text)).replace(char::is_whitespace, "")
-    };
-    let (typed, names): (String, Vec<String>) =
-        (flat(text), places.iter().map(|place| flat(place)).collect());
-    let whole = names.iter().position(|name| *name == typed);
-    let begun = || {
-        names
-            .iter()
-            .position(|name| !typed.is_empty() && name.starts_with(&typed))
-    };
-    let nth = match whole.or_else(begun) {
+    let nth = match nearest_place(&places, text, &table.words.said("乙")) {
         Some(nth) => nth,
         None => {
             let meant = cards::meant(text, places.iter().map(String::as_str));
@@ -388,6 +375,44 @@ fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
     };
     table.stand_on(nth);
     Ok(Vec::new())
+}
+
+/// The place that a text names: `左` and `手牌` are 甲's as those places are called, `乙左` and `乙 场地区 左` the other's;
+/// `任务2` and `魔陷2` leave out what need not be said. Spaces, width and case do not matter, and a zone is its first
+/// place. `other` is what 乙 is called.
+fn nearest_place(places: &[String], text: &str, other: &str) -> Option<usize> {
+    let flat = |text: &str| fold(text).replace(char::is_whitespace, "");
+    let other = [flat(other), "乙".to_owned()];
+    let sided = |text: &str| {
+        let theirs = other
+            .iter()
+            .find_map(|name| text.strip_prefix(name.as_str()));
+        (theirs.is_some(), theirs.unwrap_or(text).to_owned())
+    };
+    let typed = flat(text);
+    let (of_other, typed) = sided(&typed);
+    let of_own = typed.strip_prefix('甲');
+    let named = of_other || of_own.is_some();
+    let typed = of_own.unwrap_or(&typed);
+    let near = |place: &str| {
+        let mut left = typed.chars().peekable();
+        place.chars().for_each(|c| {
+            left.next_if_eq(&c);
+        });
+        match place {
+            place if place == typed => Some(0),
+            place if place.starts_with(typed) => Some(1),
+            place if place.contains(typed) => Some(2),
+            _ => left.peek().is_none().then_some(3),
+        }
+    };
+    let ranked = places.iter().enumerate().filter_map(|(nth, place)| {
+        let (theirs, place) = sided(&flat(place));
+        let side = !named || theirs == of_other;
+        let near = near(&place).filter(|_| side && !typed.is_empty())?;
+        Some(((near, theirs), nth))
+    });
+    ranked.min().map(|(_, nth)| nth)
 }
 
 /// A card with what is said of it in brackets.

@@ -24,6 +24,8 @@ use super::{At, Table, corrects, fields, save};
 pub enum Pick {
     /// A table that stands.
     Resume(String),
+    /// That one put away for good.
+    PutAway(String),
     /// A ruling that is open, by its number.
     Ruling(u64),
     /// All that stand, and the games.
@@ -279,6 +281,7 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Pick::PutAway(id) => put_away(model, &id),
         Pick::Ruling(id) => {
             model.overlays.clear();
             history::ruling(model, id);
@@ -349,8 +352,38 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
     }
 }
 
+/// Whether tables are listed that can be put away.
+pub fn listed(choices: &[Chosen]) -> bool {
+    let table = |chosen: &Chosen| matches!(chosen, Chosen::Table(Pick::Resume(_)));
+    choices.iter().any(table)
+}
+
+/// Puts a table away, or asks first where something was made on it.
+pub fn ask_put_away(model: &mut Model, id: &str) -> Vec<Effect> {
+    let Some(table) = model.tables.iter().find(|t| t.id == id) else {
+        return Vec::new();
+    };
+    if table.draft.yaml() == Draft::new(table.draft.book()).yaml() {
+        return put_away(model, id);
+    }
+    let name = name_of(model, table).text();
+    let title = model.words.fill("table.away", &[("table", &name.trim())]);
+    let rows = vec![
+        (
+            StyledLine::of(Tone::Plain, model.words.get("desk.leave")),
+            Chosen::Nothing,
+        ),
+        (
+            StyledLine::of(Tone::Warn, model.words.get("table.put-it-away")),
+            Chosen::Table(Pick::PutAway(id.to_owned())),
+        ),
+    ];
+    model.overlays.push(Overlay::list(title, rows));
+    Vec::new()
+}
+
 /// Puts a table away for good.
-pub fn put_away(model: &mut Model, id: &str) -> Vec<Effect> {
+fn put_away(model: &mut Model, id: &str) -> Vec<Effect> {
     model.tables.retain(|t| t.id != id);
     model.overlays.clear();
     history::forget_table(model, id);

@@ -44,7 +44,8 @@ pub use fields::At;
 pub use input::{pasted, typed};
 pub use kept::{Kept, welcome};
 pub use lists::{
-    Pick, call_here, name, new_id, of_rule, of_ruling, open, picked, put_away, put_up, take_up,
+    Pick, ask_put_away, call_here, listed, name, new_id, of_rule, of_ruling, open, picked, put_up,
+    take_up,
 };
 pub use play::follow;
 pub use save::of_rule as save_rule;

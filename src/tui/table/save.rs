@@ -81,6 +81,11 @@ fn show(model: &mut Model) {
             .hanging(4);
         rows.push((line, Chosen::Table(Pick::Head(key))));
     }
+    // Above what is drafted, which may be long.
+    rows.push((
+        StyledLine::of(Tone::Strong, words.get("table.save")),
+        Chosen::Table(Pick::Save),
+    ));
     for (nth, held) in form.holds.iter().enumerate() {
         let (mark, tone) = if held.kept {
             ("[×] ", Tone::Good)
@@ -95,10 +100,6 @@ fn show(model: &mut Model) {
             .hanging(4);
         rows.push((line, Chosen::Table(Pick::Holds(nth))));
     }
-    rows.push((
-        StyledLine::of(Tone::Strong, words.get("table.save")),
-        Chosen::Table(Pick::Save),
-    ));
     let at = form.row.min(rows.len() - 1);
     let mut list = Overlay::list(words.get("table.save-title"), rows);
     if let Overlay::List { chosen, .. } = &mut list {
@@ -158,7 +159,7 @@ pub fn strike(model: &mut Model, nth: usize) {
         if let Some(held) = form.holds.get_mut(nth) {
             held.kept = !held.kept;
         }
-        form.row = HEAD.len() + nth;
+        form.row = HEAD.len() + 1 + nth;
     }
     show(model);
 }

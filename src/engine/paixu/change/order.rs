@@ -249,7 +249,10 @@ impl Paixu {
             return self.no_end(st, Question::Round, log);
         }
         match self.due_among(st, &batch) {
-            Due::Next(ix, _) => {
+            Due::Next(ix, by_reading) => {
+                if by_reading {
+                    self.record_ordered(st.waiting[ix].scope.card, log);
+                }
                 st.start(ix);
             }
             Due::Open | Due::Ordered(_) => self.stop(st, Question::Together, log),
@@ -366,6 +369,15 @@ impl Paixu {
             }
         }
         st.tick = 0;
+    }
+
+    /// Records that the reading 同时触发的次序 put this card's effect first.
+    pub(super) fn record_ordered(&self, card: CardIx, log: &mut Log) {
+        log.record_under(
+            || Event::Ordered { card },
+            [Cite::defines(px!("1.2.6-2")), Cite::defines(px!("1.2.5-5"))],
+            [self.reads.together.under()],
+        );
     }
 
     /// Puts one of the effects that wait first.

@@ -30,13 +30,7 @@ impl Paixu {
                 Due::Next(ix, ordered) => {
                     let wait = st.waiting.remove(ix);
                     if ordered {
-                        log.record_under(
-                            || Event::Ordered {
-                                card: wait.scope.card,
-                            },
-                            [Cite::defines(px!("1.2.6-2")), Cite::defines(px!("1.2.5-5"))],
-                            [self.reads.together.under()],
-                        );
+                        self.record_ordered(wait.scope.card, log);
                     }
                     st.runs.push(Run::new(wait.scope));
                     return self.run_step(st, log);

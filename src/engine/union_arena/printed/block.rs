@@ -8,6 +8,7 @@ use super::icons::{self, Head};
 use super::levels;
 use super::make;
 use super::said::{Before, Gained, Instead, Said, Sentence};
+use super::tell;
 use super::units;
 use crate::engine::printed::given::given;
 use crate::engine::printed::sentences::{Mark, all_read};
@@ -544,7 +545,8 @@ fn parts(s: &mut Said<'_>, sentences: &[Range<usize>], count: i32, out: &mut Bod
         let mut part: Vec<Range<usize>> = sentences[taken..=taken + more].to_vec();
         part[0].start += 1;
         let read = body(s, &part);
-        all.push((format!("{}", all.len() + 1), read.effects));
+        let says = format!("{} {}", all.len() + 1, tell::actions(&read.effects));
+        all.push((says.trim_end().to_owned(), read.effects));
         out.marks.extend(read.marks);
         taken += 1 + more;
     }

@@ -253,6 +253,9 @@ pub fn amount(n: &Num) -> Option<String> {
         Formula::Own(Counted::Kinds(k)) if k.by == Trait::Name => {
             format!("{}种类数量", noun(&k.from, "")?)
         }
+        Formula::Own(Counted::ThisTurn(_)) if *n == make::used_this_turn() => {
+            "我方本回合中使用过的事件卡张数".to_owned()
+        }
         Formula::Own(Counted::MaxBp(filter)) => format!("{}最大BP", noun(filter, "")?),
         _ => return None,
     })

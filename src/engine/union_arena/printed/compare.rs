@@ -13,7 +13,7 @@ use super::text::{TextRead, UnitRead};
 use crate::engine::printed::sentences::as_written;
 use crate::engine::printed::text::{Script, Sign, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Outcome, Sentence};
-use crate::engine::union_arena::card::{Ability, Clause, Effect};
+use crate::engine::union_arena::card::{Ability, Clause, Effect, Pick};
 use crate::engine::vocab::{Node, Vocab};
 use crate::text::yaml::Kind;
 
@@ -62,12 +62,12 @@ pub fn paired(text: &Text, original: &Text) -> Vec<(String, String)> {
 }
 
 /// Whether two declarations say the same; names that stand in the same places are paired.
-fn same(ours: &Node, theirs: &Node, named: bool, pairs: &mut Pairs) -> bool {
+fn same(ours: &Node, theirs: &Node, named: bool, pairs: &mut Pairs, dialect: &Dialect) -> bool {
     match (&ours.kind, &theirs.kind) {
         (Kind::Scalar(a, _), Kind::Scalar(b, _)) if named => {
             let (a, b) = (bare(a), bare(b));
             match pairs.get(b) {
-                Some(known) => known == a || alike(known, a),
+                Some(known) => alike(known, a, dialect),
                 None => {
                     pairs.insert(b.to_owned(), a.to_owned());
                     true
@@ -76,7 +76,10 @@ fn same(ours: &Node, theirs: &Node, named: bool, pairs: &mut Pairs) -> bool {
         }
         (Kind::Scalar(a, _), Kind::Scalar(b, _)) => a == b,
         (Kind::List(a), Kind::List(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b, named, pairs))
+            a.len() == b.len()
+                && a.iter()
+                    .zip(b)
+                    .all(|(a, b)| same(a, b, named, pairs, dialect))
         }
         (Kind::Map(a), Kind::Map(b)) => {
             let told = |(key, _): &&(Node, Node)| !TOLD.contains(&key.as_str().unwrap_or_default());
@@ -87,7 +90,7 @@ fn same(ours: &Node, theirs: &Node, named: bool, pairs: &mut Pairs) -> bool {
             a.len() == b.len()
                 && a.iter().zip(&b).all(|((ka, a), (kb, b))| {
                     let key = ka.as_str().unwrap_or_default();
-                    ka.as_str() == kb.as_str() && same(a, b, named || names(key, a), pairs)
+                    ka.as_str() == kb.as_str() && same(a, b, named || names(key, a), pairs, dialect)
                 })
         }
         _ => false,
@@ -101,25 +104,30 @@ fn bare(text: &str) -> &str {
     inner.trim_end_matches(']')
 }
 
-/// Whether two spellings of a name differ in nothing but marks and one character: a slip of the translation.
-fn alike(a: &str, b: &str) -> bool {
+/// Whether two spellings of a name differ in nothing but marks and one character of several: a slip of the translation,
+/// where they are not the names of two cards.
+fn alike(a: &str, b: &str, dialect: &Dialect) -> bool {
+    if a == b || dialect.is_card(a) && dialect.is_card(b) {
+        return a == b;
+    }
     let letters = |t: &str| {
         t.chars()
             .filter(|c| c.is_alphanumeric())
             .collect::<Vec<_>>()
     };
     let (a, b) = (letters(a), letters(b));
-    a.len() == b.len() && a.iter().zip(&b).filter(|(x, y)| x != y).count() <= 1
+    let differing = a.iter().zip(&b).filter(|(x, y)| x != y).count();
+    a.len() == b.len() && (differing == 0 || differing == 1 && a.len() > 1)
 }
 
 /// Whether two lists of effects say the same.
-fn agree(ours: &[Ability], theirs: &[Ability], pairs: &mut Pairs) -> bool {
+fn agree(ours: &[Ability], theirs: &[Ability], pairs: &mut Pairs, dialect: &Dialect) -> bool {
     let mut met = pairs.clone();
     let all = ours.len() == theirs.len()
         && ours
             .iter()
             .zip(theirs)
-            .all(|(a, b)| same(&a.write(), &b.write(), false, &mut met));
+            .all(|(a, b)| same(&a.write(), &b.write(), false, &mut met, dialect));
     if all {
         *pairs = met;
     }
@@ -154,12 +162,43 @@ fn renamed(node: &Node, named: bool, pairs: &Pairs, dialect: &Dialect, known: &m
             all.iter()
                 .map(|(key, value)| {
                     let named = named || names(word(key), value);
-                    (key.clone(), renamed(value, named, pairs, dialect, known))
+                    let value = match TOLD.contains(&word(key)) {
+                        true => retold(value, pairs, dialect),
+                        false => renamed(value, named, pairs, dialect, known),
+                    };
+                    (key.clone(), value)
                 })
                 .collect(),
         ),
     };
     Node { at: node.at, kind }
+}
+
+/// What is told to people, with the names of the list's language.
+fn retold(node: &Node, pairs: &Pairs, dialect: &Dialect) -> Node {
+    let Some(text) = node.as_str() else {
+        return node.clone();
+    };
+    let mut out = String::new();
+    for piece in text.split_inclusive(['<', '>', ':', ']']) {
+        let name = piece.trim_end_matches(['>', ']']);
+        let called = match name.len() < piece.len() {
+            true => pairs
+                .get(name)
+                .map(String::as_str)
+                .or_else(|| dialect.called(name)),
+            false => None,
+        };
+        out += called.unwrap_or(name);
+        out += &piece[name.len()..];
+    }
+    Node {
+        kind: match &node.kind {
+            Kind::Scalar(_, what) => Kind::Scalar(out, *what),
+            other => other.clone(),
+        },
+        at: node.at,
+    }
 }
 
 /// Effects of the original with the names of the list's language; `None` where a name is not known.
@@ -213,7 +252,7 @@ fn difference(ours: &[Ability], theirs: &[Ability]) -> String {
         kind: Kind::List(all.iter().map(Ability::write).collect()),
         ..Node::text("")
     };
-    parting(&list(ours), &list(theirs), "").unwrap_or_else(|| "数字或内容不同".to_owned())
+    parting(&list(ours), &list(theirs), "").unwrap_or_else(|| "卡名、数字或内容不同".to_owned())
 }
 
 /// Where two declarations part first. `under` is the key under which they stand.
@@ -266,17 +305,21 @@ fn more(ours: &Node, theirs: &Node, under: &str) -> Option<String> {
         true => (one, other, "原文"),
         false => (other, one, "译文"),
     };
+    let nobody = Dialect::default();
     let mut left = few.iter().peekable();
     let only = many.iter().filter(|node| {
-        let same = left
+        let both = left
             .peek()
-            .is_some_and(|few| parting(few, node, under).is_none());
-        if same {
+            .is_some_and(|few| same(few, node, false, &mut Pairs::new(), &nobody));
+        if both {
             left.next();
         }
-        !same
+        !both
     });
-    let only: Vec<String> = only.map(as_written).collect();
+    let says = |node: &Node| {
+        Effect::read(node).map_or_else(|_| as_written(node), |effect| tell::actions(&[effect]))
+    };
+    let only: Vec<String> = only.map(says).collect();
     let all = left.next().is_none() && few.len() < many.len();
     all.then(|| format!("{whose}多：{}", only.join("；")))
 }
@@ -420,8 +463,14 @@ pub fn laid_beside(
         };
         let other = &theirs.units[*nth];
         let both = unit.whole && other.whole;
-        agrees.push(both && agree(&unit.abilities, &other.abilities, &mut pairs));
+        agrees.push(both && agree(&unit.abilities, &other.abilities, &mut pairs, dialect));
     }
+    let free = ours
+        .units
+        .iter()
+        .zip(judged)
+        .filter(|(_, judged)| !**judged);
+    let free: Vec<_> = free.map(|(unit, _)| unit.sentences.clone()).collect();
     let units = ours.units.iter_mut().zip(matched).zip(agrees);
     for (((unit, nth), agrees), judged) in units.zip(judged) {
         let Some(nth) = nth.filter(|_| agrees || !judged) else {
@@ -441,24 +490,23 @@ pub fn laid_beside(
             }
             (true, true) => {
                 let what = difference(&unit.abilities, &other.abilities);
+                let at = about(&what, &unit.abilities, &other.abilities, sentences);
                 let says: Vec<String> = unit.abilities.iter().map(tell::ability).collect();
-                let says = says.join("。");
-                take(
-                    unit,
-                    other,
-                    &pairs,
-                    dialect,
-                    sentences,
-                    Doubt::Differs { what, other: says },
-                );
+                let other_says = says.join("。");
+                let why = Doubt::Differs {
+                    what,
+                    other: other_says,
+                };
+                take(unit, other, &pairs, dialect, (sentences, at), why);
             }
             (false, true) => {
                 let print: String = sentences.iter().map(|s| s.text.as_str()).collect();
-                take(unit, other, &pairs, dialect, sentences, Doubt::FromOriginal);
-                if let Some(what) = optional(&print, &other.abilities)
-                    && let Some(first) = sentences.first_mut()
-                {
-                    first.outcome.doubted(Doubt::Ambiguous(what));
+                let why = Doubt::FromOriginal;
+                take(unit, other, &pairs, dialect, (sentences, 0), why);
+                for what in unsaid(&print, &other.abilities) {
+                    if let Some(first) = sentences.first_mut() {
+                        first.outcome.doubted(Doubt::Ambiguous(what));
+                    }
                 }
             }
             (true, false) => {
@@ -475,7 +523,77 @@ pub fn laid_beside(
             (false, false) => {}
         }
     }
+    for run in free {
+        misnamed(&mut ours.sentences[run], &pairs, dialect);
+    }
     ours
+}
+
+/// Names that stand for one of the original which the list calls by another card's name elsewhere.
+fn misnamed(sentences: &mut [Sentence], pairs: &Pairs, dialect: &Dialect) {
+    for (theirs, ours) in pairs {
+        let Some(known) = dialect.called(theirs) else {
+            continue;
+        };
+        if known == ours || !dialect.is_card(known) || !dialect.is_card(ours) {
+            continue;
+        }
+        let here = sentences
+            .iter_mut()
+            .find(|s| s.text.contains(ours.as_str()));
+        if let Some(sentence) = here {
+            let what = format!("原文的〈{theirs}〉在别的卡上译作<{known}>，这里是<{ours}>");
+            sentence.outcome.doubted(Doubt::Ambiguous(what));
+        }
+    }
+}
+
+/// Which sentence a difference in one word is about: the first that takes cards and lacks the word which only the
+/// original has, or has the one which it lacks.
+fn about(what: &str, ours: &[Ability], theirs: &[Ability], sentences: &[Sentence]) -> usize {
+    let keys = DIFFERS.iter().filter(|(_, says)| *says == what);
+    let often = |all: &[Ability]| keys.clone().map(|(key, _)| count(all, key)).sum::<usize>();
+    let said = |text: &str| {
+        let mut words = what.trim_start_matches('“').split('”');
+        words.next().is_some_and(|word| text.contains(word))
+    };
+    let lacks = match often(ours).cmp(&often(theirs)) {
+        std::cmp::Ordering::Equal => return 0,
+        order => order.is_lt(),
+    };
+    let takes = |s: &&Sentence| s.text.contains('张') || !lacks;
+    let mut all = sentences.iter().enumerate();
+    all.find(|(_, s)| takes(s) && said(&s.text) != lacks)
+        .map_or(0, |(at, _)| at)
+}
+
+/// What a text that is not read does not say, or says alone: that something may be left, that fewer may be chosen.
+fn unsaid(print: &str, theirs: &[Ability]) -> Vec<String> {
+    let fewer = |pick: &Pick| pick.up_to.is_some() || pick.any;
+    let said = ["最多", "至多", "任意"]
+        .iter()
+        .any(|word| print.contains(word));
+    let fewer = !said && theirs.iter().any(|a| deep::within(a, &fewer));
+    let fewer = fewer.then(|| "译文没有读懂，其中没有“最多”，原文有；按原文处理".to_owned());
+    optional(print, theirs).into_iter().chain(fewer).collect()
+}
+
+/// Icons of an effect's head that only the original has, where the text is not read.
+fn unheaded(ours: &TextRead, theirs: &TextRead) -> Option<String> {
+    let words = |read: &TextRead| -> Vec<&'static str> {
+        let heads = read.units.iter().flat_map(|unit| &unit.heads);
+        let words = heads.filter_map(|head| match head {
+            Head::Activated => Some("起动"),
+            Head::At(deed) => Some(deed.word()),
+            Head::If(_) | Head::Cost(_) | Head::Times(_) => None,
+        });
+        words.collect()
+    };
+    let own = words(ours);
+    let lacks = words(theirs).into_iter().find(|word| !own.contains(word))?;
+    Some(format!(
+        "译文没有读懂，其中没有【{lacks}】，原文有；按原文处理"
+    ))
 }
 
 /// That only one of a text that is not read and its original says that something may be left.
@@ -525,7 +643,7 @@ fn take(
     other: &UnitRead,
     pairs: &Pairs,
     dialect: &Dialect,
-    sentences: &mut [Sentence],
+    (sentences, at): (&mut [Sentence], usize),
     why: Doubt,
 ) {
     let (abilities, known) = translated(&other.abilities, pairs, dialect);
@@ -537,17 +655,20 @@ fn take(
             "原文的卡名或特征没有对照的译名，照原文写".to_owned(),
         ));
     }
-    doubted(sentences, doubts);
+    doubted(sentences, at, doubts);
 }
 
-/// Sentences of an effect that is the original's: what is not sure of it is told with the first of them; of each that is
-/// not read itself, that it is read by the original.
-fn doubted(sentences: &mut [Sentence], doubts: Vec<Doubt>) {
+/// Sentences of an effect that is the original's: what is not sure of it is told with one of them; of each that is not
+/// read itself, that it is read by the original.
+fn doubted(sentences: &mut [Sentence], at: usize, doubts: Vec<Doubt>) {
     let mut of_all = Some(doubts);
-    for sentence in sentences {
+    for (nth, sentence) in sentences.iter_mut().enumerate() {
         sentence.beside = false;
         let own = sentence.is_unread().then_some(Doubt::FromOriginal);
-        let mut all = of_all.take().unwrap_or_default();
+        let mut all = match nth == at {
+            true => of_all.take().unwrap_or_default(),
+            false => Vec::new(),
+        };
         if let Some(own) = own.filter(|own| !all.contains(own)) {
             all.insert(0, own);
         }
@@ -568,7 +689,7 @@ fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect
     };
     let whole = |read: &TextRead| read.units.iter().all(|u| u.whole);
     let mut met = pairs.clone();
-    if !whole(theirs) || (whole(&ours) && agree(&all(&ours), &all(theirs), &mut met)) {
+    if !whole(theirs) || (whole(&ours) && agree(&all(&ours), &all(theirs), &mut met, dialect)) {
         return ours;
     }
     let why = match whole(&ours) {
@@ -589,7 +710,12 @@ fn apart(mut ours: TextRead, theirs: &TextRead, pairs: &Pairs, dialect: &Dialect
             "原文的卡名或特征没有对照的译名，照原文写".to_owned(),
         ));
     }
-    doubted(&mut ours.sentences, doubts);
+    if !whole(&ours) {
+        let print: String = ours.sentences.iter().map(|s| s.text.as_str()).collect();
+        let unsaid = unsaid(&print, &all(theirs)).into_iter();
+        doubts.extend(unsaid.chain(unheaded(&ours, theirs)).map(Doubt::Ambiguous));
+    }
+    doubted(&mut ours.sentences, 0, doubts);
     let sentences = 0..ours.sentences.len();
     ours.units = vec![UnitRead {
         abilities,

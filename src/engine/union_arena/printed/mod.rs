@@ -37,7 +37,8 @@ use text::{TextRead, UnitRead};
 use crate::engine::printed::columns::{columns, nothing};
 use crate::engine::printed::text::{Script, Sign, Text, name};
 use crate::engine::printed::{Dialect, Doubt, Part, Printed, PrintedCard, Reading};
-use crate::engine::union_arena::card::CardText;
+use crate::engine::union_arena::card::ability::Own;
+use crate::engine::union_arena::card::{Ability, CardText};
 use crate::engine::union_arena::words::Kind;
 use crate::engine::vocab::Vocab;
 
@@ -84,6 +85,7 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     }
     out.abilities
         .extend(read.units.into_iter().flat_map(|u| u.abilities));
+    told_apart(&mut out.abilities);
     sentences.extend(read.sentences);
     if let Some(print) = card.trigger.as_deref().filter(|t| !nothing(t)) {
         let (icon, told) = text::trigger(print, Fixed::new(kind, &zh::CHINESE), dialect);
@@ -93,6 +95,22 @@ pub fn read(card: &PrintedCard, dialect: &Dialect) -> Reading {
     Reading {
         card: out.write(),
         sentences,
+    }
+}
+
+/// Several effects that are activated are called by what they say.
+fn told_apart(abilities: &mut [Ability]) {
+    let activated = |a: &&mut Ability| matches!(a, Ability::Activated(_));
+    if abilities.iter_mut().filter(activated).count() < 2 {
+        return;
+    }
+    for ability in abilities {
+        let says = tell::ability(ability);
+        if let Ability::Activated(Own(clause)) = ability
+            && clause.text.is_empty()
+        {
+            clause.text = says;
+        }
     }
 }
 
@@ -165,6 +183,7 @@ pub fn learn(cards: &[PrintedCard], dialect: &mut Dialect) {
                 .or_insert(1);
         }
     }
+    dialect.has_cards(own);
     for (original, called) in votes {
         if dialect.called(&original).is_some() {
             continue;

@@ -2,14 +2,14 @@
 //! the same words again. What has no sentence is told as it stands in a file.
 
 use super::block;
-use super::called::{condition, noun, picked};
+use super::called::{amount, condition, noun, picked};
 use super::make;
 use super::phrases::{deed, done, energy, head, line, per, restriction, until};
 use crate::engine::printed::sentences::as_written;
 use crate::engine::union_arena::card::ability::{Given, Later, May, Own};
 use crate::engine::union_arena::card::effect::NextCard;
 use crate::engine::union_arena::card::{
-    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, Pick, RaidOn, Situation,
+    Ability, Clause, Cond, Cost, Counted, Effect, Filter, Mod, Num, Pick, RaidOn, Range, Situation,
     StaticText, Which,
 };
 use crate::engine::union_arena::words::{Deed, End, Pose, Until, Who, Zone};
@@ -280,6 +280,7 @@ fn sentence(effects: &[Effect]) -> Option<(String, usize)> {
         .or_else(|| entering(effects))
         .or_else(|| both(effects))
         .or_else(|| all_done(effects))
+        .or_else(|| leveled(effects))
     {
         return Some(found);
     }
@@ -321,6 +322,38 @@ fn taking(effects: &[Effect]) -> Option<(String, usize)> {
         }
         _ => None,
     }
+}
+
+/// 根据○○，发动以下全部效果。・3种以上：○○: each part from its own number on.
+fn leveled(effects: &[Effect]) -> Option<(String, usize)> {
+    let (count, ..) = level(effects.first()?)?;
+    let (of, unit) = match count.counts()? {
+        Counted::Kinds(_) => (amount(count)?, "种"),
+        Counted::ThisTurn(_) => (amount(count)?, "张"),
+        _ => return None,
+    };
+    let mut out = format!("根据{of}，发动以下全部效果");
+    let mut taken = 0;
+    while let Some((same, from, does)) = effects.get(taken).and_then(level)
+        && same == count
+    {
+        out += &format!("。・{from}{unit}以上：{}", body(does)?);
+        taken += 1;
+    }
+    Some((out, taken))
+}
+
+/// One of those parts: what is counted, from how many on, and what is done.
+fn level(effect: &Effect) -> Option<(&Num, i32, &[Effect])> {
+    let Effect::If(i) = effect else {
+        return None;
+    };
+    let [Cond::Number(compare)] = &i.when[..] else {
+        return None;
+    };
+    let from = compare.range.at_least.as_ref()?.written()?;
+    let plain = i.otherwise.effects.is_empty() && compare.range == Range::at_least(Num::Lit(from));
+    plain.then_some((compare.value.as_ref()?, from, i.then.effects.as_slice()))
 }
 
 /// ○○，○○。那样的场合，○○: what is done only if both were.
@@ -517,10 +550,10 @@ fn allowed(m: &May) -> Option<String> {
         return Some("可以激跃".to_owned());
     }
     let does = scope(does)?;
-    let taking = if does.starts_with("此卡") {
-        "将"
-    } else {
-        ""
+    let cards = ["此卡", "所选的卡", "那张卡", "我方卡组顶", "对方卡组顶"];
+    let taking = match cards.iter().any(|cards| does.starts_with(cards)) {
+        true => "将",
+        false => "",
     };
     Some(format!("可以{taking}{does}"))
 }

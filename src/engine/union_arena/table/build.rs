@@ -1,6 +1,6 @@
 //! Making the game value: every face, effect, script, cost and change of a scenario gets its number.
 
-use crate::engine::union_arena::card::ability::Plain;
+use crate::engine::union_arena::card::ability::{Own, Plain};
 use crate::engine::union_arena::card::{
     Ability, CardText, Clause, Cost, Costs, Effect, Energy, Impact, Mod, Num, Rules, Script, Sel,
     Situation, StaticText, TriggerIcon, When, Which, Whole,
@@ -94,7 +94,19 @@ impl UnionArena {
         if let Some(impact) = text.impact {
             abilities.push(self.add_ability(Ability::Impact(impact)).0);
         }
-        for ability in text.abilities {
+        let activated = |a: &&Ability| matches!(a, Ability::Activated(_));
+        let several = text.abilities.iter().filter(activated).count() > 1;
+        let mut nth = 0;
+        for mut ability in text.abilities {
+            if let Ability::Activated(Own(clause)) = &mut ability
+                && several
+            {
+                nth += 1;
+                // Two of the same words could not be told apart where they are listed.
+                if clause.text.is_empty() {
+                    clause.text = format!("【起动效果】第{nth}个");
+                }
+            }
             match ability {
                 Ability::Raid(more) => raid.extend(more.0),
                 other => abilities.push(self.add_ability(other).0),

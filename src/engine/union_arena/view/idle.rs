@@ -2,9 +2,9 @@
 
 use crate::engine::cite::ua;
 use crate::engine::game::Player;
-use crate::engine::union_arena::card::{Effect, Filter, RaidBy, Sel, Which};
+use crate::engine::union_arena::card::{Cond, Effect, Filter, RaidBy, Sel, Situation, Which};
 use crate::engine::union_arena::reads::R;
-use crate::engine::union_arena::state::{Ix, State};
+use crate::engine::union_arena::state::{Ix, Obj, State};
 use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Kind, Until, Zone};
 use crate::engine::verdict::Reason;
@@ -13,14 +13,27 @@ impl View<'_> {
     /// Whether none of the actions of a script has a card to be done to.
     pub fn fruitless(&self, s: &State, scope: Scope<'_>, script: u16) -> bool {
         let actions = &self.scripts[usize::from(script)];
-        // Whether a choice before it found nothing to choose.
-        let mut none_chosen = false;
-        let fruitless = |action: &Effect| match action {
-            Effect::Choose(pick) => {
-                none_chosen = self.none_there(s, scope, &pick.from);
-                none_chosen
-            }
-            action => on_cards(action).is_some_and(|sel| self.lacks(s, scope, sel, none_chosen)),
+        // Whether the last choice found nothing to choose, or left all of it.
+        let left = |(name, cards): &(u32, Vec<Obj>)| *name == 0 && cards.is_empty();
+        let mut none_chosen = s.ctx().is_some_and(|ctx| ctx.chosen.iter().any(left));
+        let mut behind = false;
+        let fruitless = |action: &Effect| {
+            let fruitless = match action {
+                Effect::Choose(pick) => {
+                    none_chosen = self.none_there(s, scope, &pick.from);
+                    none_chosen
+                }
+                // 那样的场合, behind what is not done.
+                Effect::If(i) => {
+                    let did = matches!(i.when.first(), Some(Cond::Own(Situation::Did)));
+                    behind && did && i.otherwise.effects.is_empty()
+                }
+                action => {
+                    on_cards(action).is_some_and(|sel| self.lacks(s, scope, sel, none_chosen))
+                }
+            };
+            behind = fruitless;
+            fruitless
         };
         !actions.is_empty()
             && actions.iter().all(fruitless)

@@ -43,18 +43,23 @@ impl Run<'_> {
                 self.sub(s, if yes { m.does.id } else { m.otherwise.id });
             }
             None if self.fruitless(s, a.scope, m.does.id) => {
-                a.log.record(
-                    || Event::Idle {
-                        card: a.ctx.source.ix,
-                        ability: a.ctx.ability,
-                    },
-                    [a.why],
-                );
+                self.record_idle(a);
                 self.sub(s, m.otherwise.id);
             }
             _ => return Err(self.ask(s, p, Question::May(a.ctx.ability))),
         }
         Ok(())
+    }
+
+    /// Records that nobody is asked: nothing is there for what would be done.
+    fn record_idle(&self, a: &mut Acting<'_>) {
+        a.log.record(
+            || Event::Idle {
+                card: a.ctx.source.ix,
+                ability: a.ctx.ability,
+            },
+            [a.why],
+        );
     }
 
     /// A part that costs something.
@@ -80,6 +85,12 @@ impl Run<'_> {
             .copied()
             .unwrap_or(a.me);
         let of = m.of.len().min(32);
+        let mut parts = m.of.iter();
+        let idle = parts.all(|part| self.fruitless(s, a.scope, part.does.id));
+        if idle && s.got.get(a.k).is_none() {
+            self.record_idle(a);
+            return Ok(());
+        }
         let n = m.count.as_ref().map_or(1, |n| self.num(s, a.scope, n));
         let n = n.clamp(0, of as i32);
         let (mut done, mut parts) = (0u32, Vec::new());
