@@ -42,13 +42,16 @@ impl Run<'_> {
                 a.k += 1;
                 self.sub(s, if yes { m.does.id } else { m.otherwise.id });
             }
-            None if self.fruitless(s, a.scope, m.does.id) => {
-                a.log.record(
+            None if self.reads.is(R::NothingToDo, "不问")
+                && self.fruitless(s, a.scope, m.does.id) =>
+            {
+                a.log.record_under(
                     || Event::Idle {
                         card: a.ctx.source.ix,
                         ability: a.ctx.ability,
                     },
                     [a.why],
+                    [self.reads.under(R::NothingToDo)],
                 );
                 self.sub(s, m.otherwise.id);
             }
