@@ -325,6 +325,10 @@ impl<G: Playable> Held<'_, G> {
                 || self.happened.iter().any(|(s, e)| names(s, e))
                 || (self.hangs)(reading)
                 || joined.is_some_and(|(_, new)| (self.hangs)(new));
+            if used {
+                let named = joined.map_or(reading.as_str(), |(_, new)| *new);
+                self.report.matched.push(named.to_owned());
+            }
             self.hold(used, |held| {
                 let fault = reading.fault(format!("没有用到读法“{}”", **reading));
                 held.or_earlier(fault, names)

@@ -1,5 +1,6 @@
 //! What running a ruling showed, and the words in which it is told.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
@@ -7,7 +8,7 @@ use serde::Serialize;
 use super::cite::{Cite, Role};
 use super::fault::{At, Fault};
 use super::game::{Input, Pending, Under};
-use super::scenario::Playable;
+use super::scenario::{Playable, Readings};
 use super::timeline::{Moment, Timeline};
 use super::verdict::Verdict;
 use crate::rulebook::{Number, RuleId};
@@ -34,6 +35,9 @@ pub struct Report {
     /// What the step that is being played has tried.
     #[serde(skip)]
     pub(super) trying: Vec<Tried>,
+    /// The readings that the last expectation asked for and found to decide something, also by trial.
+    #[serde(skip)]
+    pub(super) matched: Vec<String>,
 }
 
 /// What decided a step.
@@ -78,6 +82,21 @@ impl Report {
         Self {
             faults,
             ..Self::default()
+        }
+    }
+
+    /// Adds the readings that an expectation found to decide something to the step that was played last.
+    pub(super) fn under_matched(&mut self, readings: &Readings) {
+        let matched = std::mem::take(&mut self.matched);
+        let Some(step) = self.steps.last_mut() else {
+            return;
+        };
+        for reading in matched {
+            if !step.under.iter().any(|under| under.reading == reading) {
+                let option = Cow::Owned(readings.of(&reading).to_owned());
+                let reading = Cow::Owned(reading);
+                step.under.push(Under { reading, option });
+            }
         }
     }
 

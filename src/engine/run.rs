@@ -217,6 +217,10 @@ impl<G: Playable> Held<'_, G> {
             true => check_whole(&against, expect, self.report),
             false => check(&against, expect, self.report),
         }
+        match whole {
+            true => self.report.matched.clear(),
+            false => self.report.under_matched(self.readings),
+        }
     }
 }
 

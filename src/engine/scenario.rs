@@ -13,7 +13,7 @@ use super::fault::{At, Fault};
 use super::game::{Game, Player, Under};
 use super::mat::Mat;
 use super::printed::Printed;
-use super::verdict::Reason;
+use super::verdict::{Reason, Verdict};
 use super::vocab::Vocab;
 use crate::rulebook::Reading;
 
@@ -206,6 +206,11 @@ pub trait Playable: Game + 'static {
 
     /// Who does a choice, where it says so itself: a character, and whose it is.
     fn doer(&self, _: &Self::State, _: &Self::Choice) -> Option<(String, Player)> {
+        None
+    }
+
+    /// What the rules say of a choice where one makes it who is not asked; nothing where that makes no difference.
+    fn verdict_of(&self, _: &Self::State, _: Player, _: &Self::Choice) -> Option<Verdict> {
         None
     }
 

@@ -378,6 +378,34 @@ fn what_decided_a_step_is_told() {
     assert_eq!(steps[1].does, ["跳过"]);
 }
 
+/// Each step of the shipped rulings lists the readings that it expects, those that only a trial finds too.
+#[test]
+fn a_step_lists_the_readings_that_it_expects() {
+    let library = Library::shipped();
+    for (book, name, branch, step, expected) in [
+        ("sgs-chess", "110-cards-of-the-dead", "", 1, "死亡角色的牌"),
+        ("sgs-chess", "110-cards-of-the-dead", "", 1, "操作他人的牌"),
+        (
+            "vividz",
+            "189-not-asked-in-the-main-phase",
+            "",
+            2,
+            "非回合玩家发动启动式能力",
+        ),
+        ("yugioh", "60-milled-together", "逐张", 1, "卡组送墓的先后"),
+    ] {
+        let of_book = library.books.iter().find(|b| b.rules.id.as_str() == book);
+        let mut rulings = of_book.expect("shipped").rulings.iter();
+        let file = rulings.find(|r| r.name() == name).expect("the ruling");
+        let session = games::open(&file.text, &library).expect("opens");
+        let steps = &session.report().steps;
+        let of = steps.iter().find(|s| s.branch == branch && s.step == step);
+        let under = &of.expect("the step").under;
+        let listed = under.iter().any(|u| u.reading == expected);
+        assert!(listed, "{name} {branch} {step}: {under:?}");
+    }
+}
+
 #[test]
 fn what_is_forbidden_is_asked_about() {
     let ban = |what: &str| {

@@ -53,6 +53,19 @@ pub fn rare(shape: &'static Shape, action: &Node) -> usize {
     keys.iter().filter(|(key, _)| is_rare(key)).count()
 }
 
+/// Whether an action writes this in the first of its fields, which says who does it.
+pub fn is_done_by(shape: &'static Shape, action: &Node, who: &str) -> bool {
+    let Kind::Map(words) = &action.kind else {
+        return false;
+    };
+    let Some((word, content)) = words.first() else {
+        return false;
+    };
+    let first = fields(shape, word.as_str().unwrap_or_default()).first();
+    let of = first.and_then(|field| content.get(field.names[0]));
+    of.and_then(Node::as_str) == Some(who)
+}
+
 /// The actions that a word and names behind or before it may be, those that write the fewest rare fields first. Of
 /// these only the first of a mapping is filled, which says who does it.
 pub fn fitted(shape: &'static Shape, text: &str) -> Vec<Node> {

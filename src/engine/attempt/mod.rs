@@ -36,6 +36,9 @@ const LONGEST: usize = 4_000;
 /// How many choices a fault lists.
 const MOST_LISTED: usize = 8;
 
+/// In how many other ways a name may be taken that a fault tells of.
+const MOST_WAYS: usize = 2;
+
 /// What a typed text means, and what the rules say of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Attempted {
@@ -171,7 +174,11 @@ fn decided<G: Playable>(
     let question = format!("这时由{}决定：{}", asked.name(), prompt.says);
     let mut reasons = vec![Reason::requires(prompt.clause, question)];
     let (game, state) = (timeline.game(), timeline.state());
-    if let Some(Verdict::Illegal(more)) = choice.as_ref().map(|c| game.verdict(state, c)) {
+    let verdict = |c| {
+        let own = game.verdict_of(state, who, c);
+        own.unwrap_or_else(|| game.verdict(state, c))
+    };
+    if let Some(Verdict::Illegal(more)) = choice.as_ref().map(verdict) {
         reasons.extend(more);
     }
     let says = choice.as_ref().map(|c| game.tell_choice(state, c));
@@ -278,6 +285,18 @@ fn is_by<G: Playable>(timeline: &Timeline<G>, choice: &G::Choice, who: &str) -> 
         .is_some_and(|(name, _)| name == who)
 }
 
+/// What is wrong with an action that one said by name does: the name is who does it and is no other thing in it.
+fn faulty_as<G: Playable>(timeline: &Timeline<G>, action: &str, who: &str) -> Option<Fault> {
+    let shape = (Lexicon::of::<G>().action)();
+    let text = format!("{who} {action}");
+    let does = |node: &Node| fitting::is_done_by(shape, node, who);
+    let nodes = fitting::fitted(shape, &text).into_iter().filter(does);
+    let faults = nodes.filter_map(|node| resolved(timeline, &node, &text).err());
+    let faults: Vec<Fault> = faults.collect();
+    let near = faults.iter().find(|fault| is_near(fault));
+    near.or_else(|| faults.first()).cloned()
+}
+
 /// A text that may begin with who tries it: the name, the rest, and whether a colon sets them apart.
 fn parted(text: &str) -> Option<(&str, &str, bool)> {
     let colon = text.split_once([':', '：']);
@@ -314,7 +333,10 @@ fn acted<G: Playable>(timeline: &Timeline<G>, text: &str) -> Option<Result<G::Ch
     // What nobody does is understood without a name; else what is wrong with the rest is told.
     let nobodys = || At::nowhere(()).fault(format!("“{rest}”不能写成由{who}来做"));
     let near = whole.err().filter(is_near);
-    let fault = near.or_else(|| written(timeline, rest).err());
+    let fault = near.or_else(|| {
+        let nobodys = written(timeline, rest).err()?;
+        Some(faulty_as(timeline, rest, &who).unwrap_or(nobodys))
+    });
     Some(Err(fault.unwrap_or_else(nobodys)))
 }
 
@@ -375,6 +397,8 @@ impl<C: Clone> Choices<C> {
             Meant::Several(all) => Err(self.which(text, &all)),
             Meant::Nothing => written(timeline, text).map_err(|fault| match is_near(&fault) {
                 true => fault,
+                // What is written out whole is told what is wrong in it, not what else there is.
+                false if fault.fix.is_some() && text.starts_with(['{', '[']) => fault,
                 false => {
                     let all: Vec<usize> = (0..self.told.len()).collect();
                     fault.fix(format!("这时可以试：{}", self.listing(&all)))
@@ -422,6 +446,8 @@ fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice,
     let said = line::action(&lexicon, text).or_else(|fault| turned().ok_or(fault));
     let resolve = |node: &Node| Ok((fitting::rare(shape, node), resolved(timeline, node, text)?));
     let mut best = said.and_then(|node| resolve(&node));
+    let mut wrong: Vec<String> = Vec::new();
+    let reads = |node: &Node| file::read_node::<At<G::Action>>(node, text).is_ok();
     // Names without their keys may have been taken for something out of the way.
     for node in fitting::fitted(shape, text) {
         let rare = fitting::rare(shape, &node);
@@ -431,10 +457,23 @@ fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice,
         match (resolve(&node), &best) {
             (Ok(found), _) => best = Ok(found),
             (Err(near), Err(_)) if is_near(&near) => best = Err(near),
+            (Err(fault), Err(_)) if reads(&node) && !wrong.contains(&fault.what) => {
+                wrong.push(fault.what);
+            }
             _ => {}
         }
     }
     best.map(|(_, choice)| choice)
+        .map_err(|fault| each_way(fault, wrong))
+}
+
+/// A fault with what is wrong where the name is taken for another thing, unless one word is near enough to be meant.
+fn each_way(mut fault: Fault, wrong: Vec<String>) -> Fault {
+    let others: Vec<String> = wrong.into_iter().filter(|w| *w != fault.what).collect();
+    if !is_near(&fault) && (1..=MOST_WAYS).contains(&others.len()) {
+        fault.what = format!("{}；{}", fault.what, others.join("；"));
+    }
+    fault
 }
 
 /// Whether a fault offers the word that was likely meant.

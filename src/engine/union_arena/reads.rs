@@ -140,6 +140,7 @@ reads! {
     StillZero = "代替退场之后仍为零" ["留在场上", "再要退场"],
     RaidedWaiting = "被激跃的卡等待中的效果" ["照常处理", "不处理"],
     BeforeEntering = "登场之前诱发的效果" ["与登场时一起排", "登场之前处理"],
+    NothingToDo = "可以做而没有可做的" ["不问", "照常问"],
 }
 
 /// The names of [`PARTS`]: a reading's old name, and the one that is named instead.

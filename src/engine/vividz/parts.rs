@@ -464,6 +464,39 @@ pub struct Lasting {
     pub making: Option<u8>,
     /// What it knows of the ability that made it.
     pub ctx: Option<Box<Ctx>>,
+    /// Whether it lasts to the end of an attack and was made while none was going on.
+    #[serde(default)]
+    pub outside: bool,
+}
+
+impl Lasting {
+    /// That a card has changed its controller: who is to get it back, until when, and its number and time stamp. It does
+    /// nothing else.
+    pub fn control(
+        (source, player): (Obj, Player),
+        obj: Obj,
+        back: Player,
+        until: Until,
+        (modn, stamp, turn): (u16, u32, u32),
+    ) -> Self {
+        Self {
+            id: stamp,
+            source,
+            player,
+            modn,
+            on: vec![obj],
+            hidden: false,
+            amount: 0,
+            stamp,
+            until,
+            turn,
+            left: None,
+            back: Some(back),
+            making: None,
+            ctx: None,
+            outside: false,
+        }
+    }
 }
 
 /// Which continuous effect: its source, its modification, and what was made to last, 0 for a static ability.
@@ -576,6 +609,8 @@ pub enum Gap {
     Quoting,
     /// What replaces is replaced by the same effect again.
     ReplacedAgain,
+    /// Until the end of an attack, where none is going on.
+    OutsideAttack,
     /// Whether an empty mission info is the free one.
     FreeInfo,
     /// A printed sentence that is not read, by its number.

@@ -3,11 +3,11 @@
 use crate::engine::board::Board;
 use crate::engine::fact::{Fact, FactWord};
 use crate::engine::fault::{At, Fault};
-use crate::engine::game::Player;
+use crate::engine::game::{Game, Player};
 use crate::engine::mat::Mat;
 use crate::engine::printed::Printed;
 use crate::engine::scenario::{Playable, Readings};
-use crate::engine::verdict::Reason;
+use crate::engine::verdict::{Reason, Verdict};
 use crate::engine::vividz::event::{Event, Word, tell};
 use crate::engine::vividz::file::action::Action;
 use crate::engine::vividz::file::resolve::resolve;
@@ -41,6 +41,15 @@ impl Playable for Vividz {
 
     fn unlawful(&self, state: &State) -> Vec<Reason> {
         judge::unlawful(View::new(self, state))
+    }
+
+    fn verdict_of(&self, state: &State, who: Player, choice: &Choice) -> Option<Verdict> {
+        let mut own = state.clone();
+        match &mut own.wait {
+            Wait::Ask(ask) => ask.player = who,
+            _ => return None,
+        }
+        Some(self.verdict(&own, choice))
     }
 
     fn resolve(&self, state: &State, action: &At<Action>) -> Result<Choice, Fault> {

@@ -47,6 +47,9 @@ readings! {
     passed_on: PassedOn = "转给别的角色的战斗伤害" { InBattle = "也算战斗中受到", Effect = "只算效果的伤害" },
     success_when: SuccessWhen = "攻击成功的判定时点" { After = "预处理之后判定", AtStart = "步骤开始时判定" },
     battle_end: BattleEndAt = "战斗结束时的触发时点" { In5 = "806.5触发", In7 = "806.7触发", Unruled = "未定" },
+    outside_attack: OutsideAttack = "攻击外生成的期间" {
+        NextEnd = "下一次攻击结束", NoEffect = "没有效力", Unruled = "未定",
+    },
     rule_action: RuleAction = "规则动作" { RuleEffect = "规则效果", Unruled = "未定" },
     no_success: NoSuccess = "未成功时的触发" { Silent = "不触发", Triggers = "照样触发" },
     energy_when: EnergyWhen = "能量何时选定" { Paying = "支付时", Fixing = "决定费用时" },

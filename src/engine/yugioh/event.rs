@@ -41,6 +41,8 @@ events! {
         Elsewhere { card: CardIx, at: Where } = "去别处": "{card}不进墓地：{at}",
         /// The owner is to say in which order cards go to the graveyard.
         Ordering { owner: Player } = "决定顺序": "由持有者{owner}决定放进墓地的顺序",
+        /// Cards of the deck lie in the graveyard in the order that the owner has said.
+        Ordered { owner: Player, cards: Vec<CardIx> } = "放进墓地的顺序": "{owner}的墓地里依次是{cards}",
         /// A card came to a place of the field.
         Put { card: CardIx, at: Where, how: How } = "放置": "{how}：{card}到{at}",
         /// A card changed its controller.

@@ -25,6 +25,7 @@ readings! {
     outside_chain: OutsideChain = "连锁外的效果" { AtOnce = "瞬间败北", OnlyChain = "只限连锁", Unruled = "未定" },
     short_deck: ShortDeck = "抽卡多于卡组" { DrawsAll = "抽完即败北", DrawsNone = "一张不抽", Unruled = "未定" },
     short_take: ShortTake = "取卡多于卡组" { TakesAll = "有多少取多少", TakesNone = "一张不取", Unruled = "未定" },
+    mill_order: MillOrder = "卡组送墓的先后" { Together = "同时", InOrder = "逐张" },
     empty_deck: EmptyDeck = "卡组为零发动抽卡" { May = "可发动而败北", MayNot = "不能发动", Unruled = "未定" },
     both_short: BothShort = "双方都抽不够" { Draw = "平局", Unruled = "未定" },
     both_in_phase: BothInPhase = "双方抽卡阶段抽不到" { Unruled = "未定", Draw = "平局" },

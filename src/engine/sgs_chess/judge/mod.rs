@@ -17,6 +17,8 @@ pub mod units;
 pub mod using;
 mod values;
 
+pub use touch::OF_DEAD;
+
 use super::known;
 use super::state::Work;
 use super::view::View;
@@ -104,13 +106,13 @@ impl View<'_> {
             }
             (Work::Options(options, open), Op::PickOption(n)) => {
                 t.cite(Cite::permits(sgs!("5.25-1")));
-                let there = usize::try_from(*n)
-                    .ok()
-                    .and_then(|n| n.checked_sub(1))
-                    .and_then(|ix| open.get(ix))
-                    .copied();
-                match there {
-                    Some(true) => GO,
+                let nth = usize::try_from(*n).ok().and_then(|n| n.checked_sub(1));
+                let option = nth.and_then(|nth| options.get(nth));
+                match nth.and_then(|nth| open.get(nth)).copied() {
+                    Some(true) => match option.and_then(|option| self.option_hangs(option)) {
+                        Some(unruled) => t.undecided(|| unruled),
+                        None => GO,
+                    },
                     Some(false) => {
                         t.forbid(|| {
                             Reason::forbids(
@@ -120,9 +122,6 @@ impl View<'_> {
                             .blocked_by(format!("第{n}项"))
                         })?;
                         // Why each of them cannot.
-                        let option = usize::try_from(*n)
-                            .ok()
-                            .and_then(|n| options.get(n.checked_sub(1)?));
                         for op in option.into_iter().flatten() {
                             self.can(op, t)?;
                         }

@@ -203,7 +203,7 @@ impl View<'_> {
                 .blocked_by("判定区")
             });
         }
-        let who = self.doer(&p.who).ok();
+        let who = known!(t, self.putter(&p.who));
         let cards = known!(t, self.cards_named(who, &p.cards));
         let to = known!(t, self.place_named(who, &p.to));
         t.cite(Cite::permits(sgs!("8.4-1")));

@@ -113,10 +113,7 @@ impl View<'_> {
         c.options
             .iter()
             .map(|option| {
-                let mut plain = option
-                    .iter()
-                    .filter(|op| !matches!(op, Op::If(_) | Op::May(_)))
-                    .peekable();
+                let mut plain = option.iter().filter(|op| is_plain(op)).peekable();
                 if plain.peek().is_none() {
                     return self.option("只有条件效果的选项") != "不能选";
                 }
@@ -125,12 +122,28 @@ impl View<'_> {
             .collect()
     }
 
+    /// What leaves open whether an option may be chosen: none of its effects that hang on nothing can be executed for
+    /// sure, and of one the text or the board leaves it open.
+    pub fn option_hangs(self, option: &[Op]) -> Option<Unruled> {
+        let plain = || option.iter().filter(|op| is_plain(op));
+        if plain().any(|op| self.could(op)) {
+            return None;
+        }
+        plain().find_map(|op| self.open_for(op))
+    }
+
     pub fn can_choose<T: Tracer>(self, c: &Choose, t: &mut T) -> Go {
-        let _ = known!(t, self.doer(&c.who));
+        let who = known!(t, self.doer(&c.who));
         t.cite(Cite::permits(sgs!("5.25-1")));
         t.require(!c.options.is_empty(), || {
             Reason::requires(sgs!("5.25-1"), "没有写选项。")
-        })
+        })?;
+        // What stands behind the first may speak of what that does.
+        let ctx = self.ctx.with_doer(who);
+        for first in c.options.iter().filter_map(|option| option.first()) {
+            self.by(&ctx).meaningless(first, t)?;
+        }
+        GO
     }
 
     pub fn can_both<T: Tracer>(self, ops: &[Op], t: &mut T) -> Go {
@@ -396,6 +409,11 @@ impl View<'_> {
             }
         }
     }
+}
+
+/// Whether an effect of an option is executed without a condition (5.25-1).
+fn is_plain(op: &Op) -> bool {
+    !matches!(op, Op::If(_) | Op::May(_))
 }
 
 /// What of a skill's text is not read, so that the skill cannot be performed.

@@ -201,7 +201,7 @@ impl View<'_> {
                 let n = usize::try_from(n).unwrap_or(0).min(pool.len());
                 Some((pool, n))
             }
-            Op::Put(p) => named(self.cards_named(self.doer(&p.who).ok(), &p.cards).ok()?),
+            Op::Put(p) => named(self.cards_named(self.putter(&p.who).ok()?, &p.cards).ok()?),
             Op::Use(u) | Op::Play(u) | Op::Respond(u) => {
                 named(self.cards_named(self.doer(&u.who).ok(), &u.cards).ok()?)
             }

@@ -4,11 +4,11 @@ use super::super::state::{CardId, CharId};
 use super::super::view::View;
 use super::super::words::Kind;
 use super::super::words::names::Names;
-use crate::engine::cite::sgs;
+use crate::engine::cite::{Cite, sgs};
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
 /// The reading of the cards of those that are dead or gone.
-const OF_DEAD: &str = "死亡角色的牌";
+pub const OF_DEAD: &str = "死亡角色的牌";
 
 impl View<'_> {
     /// 5.2-3: whether another character's cards may be operated on.
@@ -19,7 +19,7 @@ impl View<'_> {
         let there = self.s.char(owner);
         if there.dead || there.gone {
             match self.option(OF_DEAD) {
-                "能" => {}
+                "能" => t.cite(Cite::permits(sgs!("3.12-1"))),
                 "不能" => t.forbid(|| {
                     let (name, how) = (self.who(owner), if there.gone { "离场" } else { "死亡" });
                     let says =

@@ -4,7 +4,7 @@ use super::cards::{Cards, cards};
 use super::chars::{self, Chars};
 use super::num::{self, Amount, counted, quantity};
 use super::said::{Actor, Said, Seen, Verb, names};
-use crate::engine::sgs_chess::words::names::{CardNames, Count};
+use crate::engine::sgs_chess::words::names::{CardNames, Count, Doer};
 use crate::engine::sgs_chess::words::op::{
     Discard, Draw, Give, Look, Obtain, Op, Put, TurnUp, Upto,
 };
@@ -263,7 +263,7 @@ fn put(s: &mut Said<'_>) -> Option<Vec<Op>> {
     };
     saw(s, of.seen());
     Some(vec![Op::Put(Put {
-        who: s.doer(),
+        who: s.doer().map(|who| Doer(who.0)),
         cards: named(word),
         to: crate::engine::sgs_chess::words::names::Name::new(to),
         check: None,

@@ -191,7 +191,9 @@ impl Run<'_> {
     }
 
     pub fn do_put(&mut self, p: &Put, ctx: &Ctx) {
-        let who = self.view(ctx).doer(&p.who).ok();
+        let Ok(who) = self.view(ctx).putter(&p.who) else {
+            return;
+        };
         let (Ok(cards), Ok(to)) = (
             self.view(ctx).cards_named(who, &p.cards),
             self.view(ctx).place_named(who, &p.to),

@@ -2,6 +2,7 @@
 
 use super::super::Sgs;
 use super::super::event::say;
+use super::super::judge::OF_DEAD;
 use super::super::run::Run;
 use super::super::state::{CardId, CharId, Ctx, Exec, Place, Shift, This, Verb, Work};
 use super::super::words::{Area, Common, Kind};
@@ -85,7 +86,11 @@ impl Run<'_> {
                 cites.push(by);
             }
         }
-        say(self.log, word, &cites, &[], || {
+        let owners = from.iter().filter_map(|place| place.owner());
+        let of_dead = self.of_dead(shift.who, owners);
+        cites.extend(of_dead.iter().map(|(cite, _)| *cite));
+        let under: Vec<Under> = of_dead.into_iter().map(|(_, under)| under).collect();
+        say(self.log, word, &cites, &under, || {
             let who = shift.who.map_or("系统", |c| self.game.who(c));
             let to = ends
                 .iter()
@@ -126,6 +131,22 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
+    /// By what another operates on cards in the areas of those that are dead or gone.
+    pub fn of_dead(
+        &self,
+        who: Option<CharId>,
+        owners: impl IntoIterator<Item = CharId>,
+    ) -> Option<(Cite, Under)> {
+        let mut others = owners
+            .into_iter()
+            .filter(|owner| who.is_some_and(|who| who != *owner));
+        let dead = others.any(|owner| {
+            let there = self.s.char(owner);
+            there.dead || there.gone
+        });
+        dead.then(|| (Cite::defines(sgs!("3.12-1")), self.game.under(OF_DEAD)))
+    }
+
     /// What characters lost and got (8.14-1, 8.15-1).
     fn lost_and_gained(&mut self, shift: &Shift, from: &[Place]) {
         let lost = Cite::defines(sgs!("8.15-1"));

@@ -63,22 +63,21 @@ impl Run<'_> {
             self.mix_before(who, owner, &cards, ctx);
             all.push(self.game.under("操作他人的牌"));
         }
-        say(
-            self.log,
-            "观看",
-            &[
-                Cite::permits(sgs!("8.10-1")),
-                Cite::requires(sgs!("8.10-2")),
-            ],
-            &all,
-            || {
-                format!(
-                    "{}观看{}，这些牌仍背面朝上，对其他角色不可见。",
-                    self.game.who(who),
-                    self.game.labels(&cards)
-                )
-            },
-        );
+        let mut cites = vec![
+            Cite::permits(sgs!("8.10-1")),
+            Cite::requires(sgs!("8.10-2")),
+        ];
+        if let Some((cite, under)) = self.of_dead(Some(who), owner) {
+            cites.push(cite);
+            all.push(under);
+        }
+        say(self.log, "观看", &cites, &all, || {
+            format!(
+                "{}观看{}，这些牌仍背面朝上，对其他角色不可见。",
+                self.game.who(who),
+                self.game.labels(&cards)
+            )
+        });
         self.seen(Some(who), 1 << who.0, &cards, l.later, ctx.way);
     }
 
@@ -86,38 +85,37 @@ impl Run<'_> {
         let Ok((who, cards)) = self.view(ctx).looked(l) else {
             return;
         };
-        if let Some(owner) = cards.first().and_then(|c| self.s.card(*c).place.owner()) {
+        let owner = cards.first().and_then(|c| self.s.card(*c).place.owner());
+        if let Some(owner) = owner {
             self.mix_before(who, owner, &cards, ctx);
         }
         let mut all = Vec::new();
+        let mut cites = vec![
+            Cite::permits(sgs!("8.11-1")),
+            Cite::requires(sgs!("8.11-2")),
+        ];
+        if let Some((cite, under)) = self.of_dead(Some(who), owner) {
+            cites.push(cite);
+            all.push(under);
+        }
         let equipped = cards.iter().any(|c| self.s.card(*c).place.is_equipment());
         if equipped {
             all.push(self.game.under("展示装备区的牌"));
         }
-        say(
-            self.log,
-            "展示",
-            &[
-                Cite::permits(sgs!("8.11-1")),
-                Cite::requires(sgs!("8.11-2")),
-            ],
-            &all,
-            || {
-                let how = if equipped && self.game.option("展示装备区的牌") == "只选不翻"
-                {
-                    "选择装备区里的牌，不翻转"
-                } else if l.later {
-                    "翻转至正面朝上，后续须操作，不翻回"
-                } else {
-                    "翻转至正面朝上，再翻转至背面朝上"
-                };
-                format!(
-                    "{}展示{}：{how}；记下牌面信息。",
-                    self.game.who(who),
-                    self.game.labels(&cards)
-                )
-            },
-        );
+        say(self.log, "展示", &cites, &all, || {
+            let how = if equipped && self.game.option("展示装备区的牌") == "只选不翻" {
+                "选择装备区里的牌，不翻转"
+            } else if l.later {
+                "翻转至正面朝上，后续须操作，不翻回"
+            } else {
+                "翻转至正面朝上，再翻转至背面朝上"
+            };
+            format!(
+                "{}展示{}：{how}；记下牌面信息。",
+                self.game.who(who),
+                self.game.labels(&cards)
+            )
+        });
         if let [card] = cards.as_slice() {
             self.s.mention(This {
                 by: Some(who),

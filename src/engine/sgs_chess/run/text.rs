@@ -84,21 +84,27 @@ impl Run<'_> {
             }
             return;
         }
-        say(
-            self.log,
-            "选择",
-            &[Cite::permits(sgs!("5.25-1"))],
-            &all,
-            || {
-                let may: Vec<_> = open_ones
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, o)| **o)
-                    .map(|(ix, _)| (ix + 1).to_string())
-                    .collect();
-                format!("{}可选第{}项。", self.game.who(who), may.join("、"))
-            },
-        );
+        let view = self.view(&ctx);
+        let mut cites = vec![Cite::permits(sgs!("5.25-1"))];
+        let (mut may, mut open) = (Vec::new(), Vec::new());
+        for (nth, option) in c.options.iter().enumerate() {
+            let hangs = view.option_hangs(option);
+            match hangs.filter(|_| open_ones[nth]) {
+                Some(unruled) => {
+                    cites.extend(unruled.clauses.iter().map(|c| Cite::defines(*c)));
+                    open.push((nth + 1, unruled.question));
+                }
+                None if open_ones[nth] => may.push((nth + 1).to_string()),
+                None => {}
+            }
+        }
+        say(self.log, "选择", &cites, &all, || {
+            let who = self.game.who(who);
+            let may = (!may.is_empty()).then(|| format!("{who}可选第{}项。", may.join("、")));
+            let open = open.into_iter();
+            let open = open.map(|(n, why)| format!("第{n}项能不能选不能判断：{why}"));
+            may.into_iter().chain(open).collect()
+        });
         self.push(Work::Options(c.options.clone().into(), open_ones), &ctx);
     }
 

@@ -100,10 +100,13 @@ impl View<'_> {
         Ok(found)
     }
 
-    /// Whether a card that is used has no number: that is neither more nor less than any.
+    /// Whether there is no number of which a fact tells (a card used without one, damage that is not there): that is
+    /// neither more nor less than any.
     fn numberless(self, name: &Name) -> bool {
         let none = |fact: Fact| fact.value == "无";
-        name.text().trim().ends_with(".点数") && self.settled(name).is_ok_and(none)
+        let text = name.text().trim();
+        let may_lack = [".点数", "伤害.点", "伤害.伤害值"];
+        may_lack.iter().any(|end| text.ends_with(end)) && self.settled(name).is_ok_and(none)
     }
 
     /// A number that is compared; 无限 is more than any other.
@@ -185,7 +188,16 @@ impl View<'_> {
             }
             _ => {}
         }
-        let fact = self.settled(left)?;
+        let fact = match self.settled(left) {
+            // What is written may stand first: 无=张飞.杀死者.
+            Err(Lacking::Fault(_)) if !left.text().contains('.') && right.text().contains('.') => {
+                let fact = self.settled(right)?;
+                return Ok(fact.is(left.text(), &|wanted, held| {
+                    self.means(right.text(), wanted, held)
+                }));
+            }
+            fact => fact?,
+        };
         let other = match right.text().contains('.') {
             true => self.settled(right)?.value,
             false => right.text().to_owned(),

@@ -160,11 +160,22 @@ impl View<'_> {
 
     /// What is asked of the whole, of the last damage or of the card last used.
     fn of_table(self, text: &str) -> Option<Fact> {
+        // Of damage, or of a card, that there has not been nothing is told but that: 无.
+        let none = |table: &[FactWord], what: &str| {
+            let word = table.iter().find(|word| word.names.contains(&what))?;
+            Some(Fact::plain("无").by(word.cites.iter().copied()))
+        };
         if let Some(what) = text.strip_prefix("伤害.") {
-            return of_damage(self, self.s.harmed(self.ctx)?, what);
+            return match self.s.harmed(self.ctx) {
+                Some(harmed) => of_damage(self, harmed, what),
+                None => none(OF_DAMAGE, what),
+            };
         }
         if let Some(what) = text.strip_prefix("虚拟牌.") {
-            return of_virtual(self, self.s.used.as_ref()?, what);
+            return match &self.s.used {
+                Some(used) => of_virtual(self, used, what),
+                None => none(OF_VIRTUAL, what),
+            };
         }
         of_whole(self, text)
     }

@@ -14,6 +14,7 @@ use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, facts};
 use crate::engine::fault::Fault;
 use crate::engine::game::Under;
+use crate::engine::verdict::Unruled;
 
 facts! {
     pub fn of_char(v: View<'_>, who: CharId) from OF_CHAR {
@@ -204,7 +205,10 @@ impl View<'_> {
         let (mut there, mut under) = (Vec::new(), Vec::<Under>::new());
         for c in self.s.all_chars() {
             let Some(within) = self.within_range(who, c, &[]) else {
-                continue;
+                if c == who || !self.counts(c) && self.option(DEAD) == "不能" {
+                    continue;
+                }
+                return self.placeless(who, c);
             };
             match within.result {
                 Err(_) => return within.into(),
@@ -219,6 +223,23 @@ impl View<'_> {
         }
         under.dedup();
         Fact::list(there).under(under)
+    }
+
+    /// Left open as the board does not write where one of two stands.
+    fn placeless(self, who: CharId, other: CharId) -> Fact {
+        let unplaced = [who, other]
+            .into_iter()
+            .find(|c| self.s.char(*c).square.is_none());
+        let of = self.who(unplaced.unwrap_or(other));
+        let unruled = Unruled {
+            clauses: vec![sgs!("4.10-6"), sgs!("4.9-1")],
+            question: format!(
+                "局面没有写明{of}的坐标，不知道{}是否在攻击范围内：在局面里写 坐标: C4。",
+                self.who(other)
+            ),
+            reading: None,
+        };
+        self.computes_open("攻击范围内的角色", unruled)
     }
 
     /// Whether one that is dead or gone is within a range: by the reading, as where all within it are named.

@@ -3,7 +3,7 @@
 use super::super::state::Ctx;
 use super::super::view::View;
 use super::super::words::names::{
-    CardName, CardNames, Condition, Name, Names, SkillName, Sorts, Who, Whos,
+    CardName, CardNames, Condition, Doer, Name, Names, SkillName, Sorts, Who, Whos,
 };
 use super::super::words::op::{ByText, Op, TakeValue, Use};
 use super::super::words::{Colour, Kind, Suit, usual_kind};
@@ -20,6 +20,9 @@ impl View<'_> {
         op.walk(&mut |what| {
             if let Some(name) = what.downcast_ref::<Who>() {
                 faults.extend(char_fault(view.char_named(name), name, within));
+            } else if let Some(name) = what.downcast_ref::<Doer>() {
+                let found = view.putter(&Some(name.clone()));
+                faults.extend(char_fault(found, name, within));
             } else if let Some(names) = what.downcast_ref::<Whos>() {
                 for name in names.iter() {
                     let found = view.chars_named(&Names(vec![name.clone()]));

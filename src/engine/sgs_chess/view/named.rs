@@ -3,10 +3,13 @@
 use super::super::Sgs;
 use super::super::state::{CardId, CharId, Place};
 use super::super::view::View;
-use super::super::words::names::{Name, Names, Who};
+use super::super::words::names::{Doer, Name, Names, Who};
 use super::super::words::written::written;
 use super::super::words::{Area, Colour, Common, Kind, Side, Suit};
 use crate::engine::fault::{At, Fault};
+
+/// Who does what no character does (5.11-1, 8.18-1).
+pub const SYSTEM: &str = "系统";
 
 impl View<'_> {
     /// The character that a name means.
@@ -125,6 +128,15 @@ impl View<'_> {
                 .or_else(|| self.s.turn().map(|t| t.who))
                 .or((self.s.chars.len() == 1).then_some(CharId(0)))
                 .ok_or_else(|| Name::default().fault("要写明“谁”")),
+        }
+    }
+
+    /// Who puts a card somewhere; nobody where 系统 does.
+    pub fn putter(self, who: &Option<Doer>) -> Result<Option<CharId>, Fault> {
+        match who {
+            Some(name) if name.text() == SYSTEM => Ok(None),
+            Some(name) => self.char_named(name).map(Some),
+            None => Ok(self.doer(&None).ok()),
         }
     }
 

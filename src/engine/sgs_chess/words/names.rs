@@ -162,6 +162,8 @@ macro_rules! named {
 named! {
     /// A character.
     Who: Name,
+    /// A character, or 系统, which is nobody.
+    Doer: Name,
     /// Characters; a word may stand for several.
     Whos: Names,
     /// A card.

@@ -1,6 +1,6 @@
 //! Operations: what a scenario states as done, and what skills and cards do. The vocabulary of `做`.
 
-use super::names::{CardNames, Condition, Count, Name, Names, SkillName, Sorts, Who, Whos};
+use super::names::{CardNames, Condition, Count, Doer, Name, Names, SkillName, Sorts, Who, Whos};
 pub use super::op_args::*;
 use super::{Harm, Phase, Side, Timing};
 use crate::engine::vocab::{self, Vocab};
@@ -104,8 +104,12 @@ pub enum Op {
     /// Shows cards.
     #[word("展示", clause = "8.11-1", says = "展示牌")]
     Show(Look),
-    /// Several characters show a hand card at the same time.
-    #[word("同时展示", clause = "8.11-3", says = "几名角色同时展示手牌")]
+    /// One character and another show hand cards at the same time.
+    #[word(
+        "同时展示",
+        clause = "8.11-3",
+        says = "一名角色与另一名角色同时展示手牌"
+    )]
     ShowTogether(Together),
     /// Turns cards up.
     #[word("亮出", clause = "8.12-1", says = "亮出牌")]
@@ -426,9 +430,9 @@ interruptible! {
     /// Which cards are put where.
     #[vocab(name = "置入")]
     pub struct Put {
-        /// Who.
+        /// Who; 系统 where no character does it (5.11-1, 8.18-1).
         #[word("谁")]
-        pub who: Option<Who>,
+        pub who: Option<Doer>,
         /// Which cards.
         #[word("牌")]
         pub cards: CardNames,

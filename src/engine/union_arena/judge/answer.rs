@@ -5,7 +5,7 @@ use crate::engine::union_arena::card::Effect;
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::state::{Ix, Question, State, Why};
 use crate::engine::union_arena::view::View;
-use crate::engine::union_arena::view::asks::{Asks, why_clause};
+use crate::engine::union_arena::view::asks::Asks;
 use crate::engine::union_arena::words::Zone;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 
@@ -28,13 +28,13 @@ impl View<'_> {
                             self.list_of(s, cards),
                             self.where_it_is(s, *ix)
                         );
-                        Reason::forbids(ua!("1.1-3-7"), says).blocked_by(self.name(*ix))
+                        Reason::forbids(self.by_effect(s).clause, says).blocked_by(self.name(*ix))
                     })?;
                 }
                 let same = order.len() == cards.len() && cards.iter().all(|c| order.contains(c));
                 t.require(same || strange.is_some(), || {
                     Reason::requires(
-                        ua!("1.1-3-7"),
+                        self.by_effect(s).clause,
                         format!(
                             "要排出全部{}张卡的先后：{}",
                             cards.len(),
@@ -42,7 +42,7 @@ impl View<'_> {
                         ),
                     )
                 })?;
-                t.cite(Cite::requires(ua!("1.1-3-7")));
+                t.cite(Cite::requires(self.by_effect(s).clause));
                 GO
             }
             (Choice::Line(line), Question::Line(_)) => {
@@ -74,10 +74,10 @@ impl View<'_> {
                 }
                 let again = ix < of && (done >> ix) & 1 == 1;
                 t.require(!again, || {
-                    Reason::forbids(ua!("1.1-3-7"), "这一项已经选过，每项只能选一次")
+                    Reason::forbids(self.by_effect(s).clause, "这一项已经选过，每项只能选一次")
                 })?;
                 t.require(ix < of, || {
-                    Reason::requires(ua!("1.1-3-7"), format!("只有{of}项可选"))
+                    Reason::requires(self.by_effect(s).clause, format!("只有{of}项可选"))
                 })?;
                 t.cite(self.by_effect(s));
                 GO
@@ -110,7 +110,7 @@ impl View<'_> {
         else {
             return GO;
         };
-        let clause = why_clause(*why);
+        let clause = self.why_clause(s, *why);
         for (at, ix) in cards.iter().enumerate() {
             t.require(!cards[..at].contains(ix), || {
                 Reason::forbids(clause, "同一张卡选了两次").blocked_by(self.name(*ix))
@@ -169,13 +169,14 @@ impl View<'_> {
             let same = |o: &&Ix| self.names_of(s, **o)[0] == self.names_of(s, *ix)[0];
             let twice = distinct && cards[..at].iter().any(|o| same(&o));
             t.require(!twice, || {
-                Reason::forbids(ua!("1.1-3-7"), "要选卡名各不相同的卡").blocked_by(self.name(*ix))
+                Reason::forbids(self.by_effect(s).clause, "要选卡名各不相同的卡")
+                    .blocked_by(self.name(*ix))
             })?;
         }
         let sum: i32 = cards.iter().map(|ix| self.bp(s, *ix)).sum();
         t.require(most.is_none_or(|most| sum <= most), || {
             Reason::forbids(
-                ua!("1.1-3-7"),
+                self.by_effect(s).clause,
                 format!("所选的BP合计至多{}，选了{sum}", most.unwrap_or_default()),
             )
         })?;

@@ -117,7 +117,7 @@ impl View<'_> {
             && !self.means(s, scope, who, card.owner)
         {
             not.push((
-                ua!("1.1-3-7"),
+                self.by_effect(s).clause,
                 format!("是{}的卡", card.owner.name()),
                 format!("是{}的卡", who.word()),
             ));
@@ -262,7 +262,7 @@ impl View<'_> {
         }
         if f.not_this && ix == scope.source {
             not.push((
-                ua!("1.1-3-7"),
+                self.by_effect(s).clause,
                 "就是此卡".to_owned(),
                 "此卡以外的卡".to_owned(),
             ));

@@ -287,7 +287,11 @@ impl Run<'_> {
         let used = self.spent(s, what.source, what.ability);
         if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
             s.go(Resolve::Declined);
-        } else if ab.optional && ab.costs == 0 && self.idles(s, ab) {
+        } else if ab.optional
+            && ab.costs == 0
+            && self.reads.is(R::NothingToDo, "不问")
+            && self.idles(s, ab)
+        {
             log.record_with(|| {
                 (
                     Event::Idle {
@@ -295,7 +299,7 @@ impl Run<'_> {
                         ability: what.ability,
                     },
                     vec![self.effect_clause(s, what.source.ix, what.ability)],
-                    Vec::new(),
+                    vec![self.reads.under(R::NothingToDo)],
                 )
             });
             s.go(Resolve::Over);

@@ -46,7 +46,7 @@ facts! {
 
 facts! {
     fn of_player(v: &View<'_>, s: &State, player: Player) from OF_PLAYER {
-        "手牌": "手牌", [Cite::defines(ua!("2.5-1"))] => v.listed(&s.side(player).hand),
+        "手牌": "手牌", [Cite::requires(ua!("5.5.3"))] => v.listed(&s.side(player).hand),
         "卡组": "卡组，从顶起", [Cite::defines(ua!("2.5-1"))] => Fact::row(v.listed(s.side(player).deck.iter().rev())),
         "卡组顶": "卡组顶的卡", [Cite::defines(ua!("2.5-1"))] => v.listed(s.side(player).deck.last()),
         "卡组底": "卡组底的卡", [Cite::defines(ua!("2.5-1"))] => v.listed(s.side(player).deck.first()),

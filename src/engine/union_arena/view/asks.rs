@@ -36,19 +36,6 @@ pub enum Asks<'s> {
     Question(&'s Question),
 }
 
-/// The clause for which cards are chosen.
-pub fn why_clause(why: Why) -> RuleId {
-    match why {
-        Why::MoveFull => ua!("5.2-6"),
-        Why::EnterFull => ua!("5.3.1-5"),
-        Why::Life => ua!("5.4.3.2-3"),
-        Why::HandLimit => ua!("5.5.3"),
-        Why::PayHand => ua!("5.3.5-4-3"),
-        Why::Pay => ua!("5.3.5-5"),
-        Why::Effect | Why::Together { .. } => ua!("1.1-3-7"),
-    }
-}
-
 /// The cards among which one is chosen by its place.
 pub fn among<'s>(asks: &Asks<'s>) -> &'s [Ix] {
     match asks {
@@ -146,9 +133,9 @@ impl View<'_> {
                     } else {
                         format!("{min}～{max}张")
                     };
-                    (format!("选择{what}：{n}").into(), why_clause(*why))
+                    (format!("选择{what}：{n}").into(), self.why_clause(s, *why))
                 }
-                Question::Arrange(_) => ("排出先后（从上往下写）".into(), ua!("1.1-3-7")),
+                Question::Arrange(_) => ("排出先后（从上往下写）".into(), self.by_effect(s).clause),
                 Question::Line(ix) => (
                     format!("“{}”登场到FL还是EL", self.name(*ix)).into(),
                     ua!("5.3.1-1"),
@@ -161,10 +148,10 @@ impl View<'_> {
                     let card = s.ctx().map_or("", |c| self.name(c.source.ix));
                     (
                         format!("是否发动“{card}”的效果{}", self.text_of(*ability)).into(),
-                        ua!("1.1-3-7"),
+                        self.by_effect(s).clause,
                     )
                 }
-                Question::Mode { .. } => ("选择其中一项".into(), ua!("1.1-3-7")),
+                Question::Mode { .. } => ("选择其中一项".into(), self.by_effect(s).clause),
             },
         };
         Prompt { says, clause }

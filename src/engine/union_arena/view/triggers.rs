@@ -6,7 +6,7 @@ use crate::engine::cite::{Cite, ua};
 use crate::engine::game::Player;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::state::step::Offered;
-use crate::engine::union_arena::state::{Cause, Frame, Held, Ix, Obj, State, Waiting};
+use crate::engine::union_arena::state::{Cause, Frame, Held, Ix, Obj, State, Waiting, Why};
 use crate::engine::union_arena::table::{Ab, AbKind, Per, bit};
 use crate::engine::union_arena::view::{Scope, View};
 use crate::engine::union_arena::words::{Cannot, Deed, Kind, Reason, Zone};
@@ -361,6 +361,19 @@ impl View<'_> {
         match s.ctx() {
             Some(c) => self.effect_clause(s, c.source.ix, c.ability),
             None => Cite::defines(ua!("1.1-3-7")),
+        }
+    }
+
+    /// The clause for which cards are chosen.
+    pub fn why_clause(&self, s: &State, why: Why) -> RuleId {
+        match why {
+            Why::MoveFull => ua!("5.2-6"),
+            Why::EnterFull => ua!("5.3.1-5"),
+            Why::Life => ua!("5.4.3.2-3"),
+            Why::HandLimit => ua!("5.5.3"),
+            Why::PayHand => ua!("5.3.5-4-3"),
+            Why::Pay => ua!("5.3.5-5"),
+            Why::Effect | Why::Together { .. } => self.by_effect(s).clause,
         }
     }
 

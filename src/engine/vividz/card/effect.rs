@@ -321,8 +321,8 @@ form! {
         "牌" | "角色" => cards: Sel = Sel::default(),
         /// Who.
         "归" | "谁" => who: Who = Who::You,
-        /// How long.
-        "期间" => until: Until = Until::Forever,
+        /// How long; for ever where not written, on a board as long as the effect that has it.
+        "期间" => until: Option<Until> = None,
     } short cards: Sel
 }
 

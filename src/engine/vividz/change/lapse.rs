@@ -29,15 +29,14 @@ impl Run<'_> {
         }
         let mut names = Vec::new();
         for l in &gone {
-            if let Some(back) = l.back {
-                for obj in &l.on {
-                    if self.s.lives(*obj) {
-                        self.s.card_mut(obj.card).controller = back;
-                    }
-                }
-            }
-            names.push(self.g.mods[l.modn as usize].of.word());
+            self.give_back(l);
+            names.push(match l.back {
+                Some(_) => "获得操控",
+                None => self.g.mods[l.modn as usize].of.word(),
+            });
         }
+        let outside = gone.iter().any(|l| l.outside);
+        let under = outside.then(|| self.g.reads.outside_attack.under());
         let cards: Vec<_> = gone
             .iter()
             .flat_map(|l| l.on.iter().map(|o| o.card))
@@ -45,8 +44,26 @@ impl Run<'_> {
         self.note(
             || Event::new(Word::Lapse).cards(cards).note(names.join("、")),
             &[must(clause), says(vv!("902.2b"))],
-            &[],
+            under.as_slice(),
         );
+    }
+
+    /// Control goes back to who had it before, unless another effect has given it since: then that one gives it back to
+    /// who had it before both.
+    fn give_back(&mut self, gone: &Lasting) {
+        let Some(back) = gone.back else { return };
+        for obj in gone.on.iter().copied() {
+            if !self.s.lives(obj) {
+                continue;
+            }
+            let since =
+                |l: &&mut Lasting| l.back.is_some() && l.on.contains(&obj) && l.id > gone.id;
+            let later = self.s.lasting.iter_mut().filter(since);
+            match later.min_by_key(|l| l.id) {
+                Some(later) => later.back = Some(back),
+                None => self.s.card_mut(obj.card).controller = back,
+            }
+        }
     }
 
     /// Effects that last as long as their source stays; a source that moved is another object (501.4).

@@ -6,8 +6,8 @@ use crate::engine::vividz::clause::may;
 use crate::engine::vividz::judge::deck::judge_deck;
 use crate::engine::vividz::judge::fight::{judge_attack, judge_check, judge_slide, judge_ward};
 use crate::engine::vividz::judge::pick::{judge_alternative, judge_pick, judge_trigger};
-use crate::engine::vividz::judge::play::{judge_activate, judge_play};
-use crate::engine::vividz::judge::question::judge_out_of_place;
+use crate::engine::vividz::judge::play::{judge_activate, judge_play, judge_priority, judge_turn};
+use crate::engine::vividz::judge::question::{judge_out_of_place, tried_says};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{
     Area, Ask, CardIx, Choice, OptionOf, Question, State, Wait, YesNo,
@@ -58,6 +58,7 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         return t.forbid(|| Reason::forbids(vv!("201.3"), "现在没有玩家作决定"));
     };
     t.cite(may(ask.clause));
+    judge_asked(view, ask, choice, t)?;
     match (&ask.what, choice) {
         (Question::Deck, Choice::HandIn) => judge_deck(g, ask.player, t),
         (Question::Main, Choice::Pass) => {
@@ -121,6 +122,23 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         }),
         _ => judge_answer(view, ask, choice, t),
     }
+}
+
+/// Whether the step asks the one who chooses: it does not where a choice is weighed that another makes.
+fn judge_asked<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
+    let active = view.s.active;
+    let asked = match &ask.what {
+        Question::Main => active,
+        Question::Defence | Question::OffTurn => active.opponent(),
+        _ => return GO,
+    };
+    if asked == ask.player {
+        return GO;
+    }
+    if matches!(choice, Choice::Activate { .. }) {
+        judge_priority(view, asked, ask.player, t)?;
+    }
+    judge_turn(view, asked, ask.player, &tried_says(view, choice), t)
 }
 
 /// An answer to what an effect or a rule asks.

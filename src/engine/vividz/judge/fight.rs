@@ -80,6 +80,10 @@ pub fn judge_check<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &
                 .blocked_by(format!("{name}（{}）", c.zone.word()))
         },
     )?;
+    // Of what lies elsewhere it is not told that it is face down or rested: that is not why.
+    if c.zone != Zone::Mission {
+        return GO;
+    }
     t.require(view.g.reads.mission_rest == reads::MissionRest::May, || {
         Reason::forbids(
             vv!("1104.3"),

@@ -1,15 +1,19 @@
 //! Whether an answer may be given: cards, alternatives, abilities that may be left.
 
 use crate::engine::cite::vv;
+use crate::engine::printed::sentences::as_written;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
-use crate::engine::vividz::card::Cost;
+use crate::engine::vividz::card::walk::targets;
+use crate::engine::vividz::card::{Cost, Effect, Filter, Sel};
 use crate::engine::vividz::clause::must;
 use crate::engine::vividz::frame::Due;
 use crate::engine::vividz::judge::play::{TOGETHER, judge_costs};
 use crate::engine::vividz::judge::question::judge_out_of_place;
-use crate::engine::vividz::state::{Ask, Choice, Frame, PickOf, Picking, What};
-use crate::engine::vividz::view::{Scope, View};
+use crate::engine::vividz::state::{Ask, CardIx, Choice, Frame, PickOf, Picking, What};
+use crate::engine::vividz::view::{Look, Scope, View};
 use crate::engine::vividz::words::Prohibition;
+use crate::engine::vocab::{Node, Vocab};
+use crate::text::yaml::Kind;
 
 /// Whether the triggered ability that may be left can be activated at all (904.2f).
 pub fn judge_trigger<T: Tracer>(view: View<'_>, t: &mut T) -> Go {
@@ -73,6 +77,11 @@ pub fn judge_pick<T: Tracer>(
                             .blocked_by(name)
                         })
                 })?;
+                if !p.from.contains(card) && !again {
+                    for says in misfits(view, p, *card) {
+                        t.forbid(|| Reason::requires(ask.clause, says).blocked_by(name))?;
+                    }
+                }
             }
             let left = p.most as usize - p.taken.len();
             let clause = if p.of == PickOf::Effect {
@@ -94,6 +103,56 @@ pub fn judge_pick<T: Tracer>(
         }
         other => judge_out_of_place(view, ask, other, t),
     }
+}
+
+/// What an effect asks of the cards that it lets choose and this one is not, each as the effect says it.
+fn misfits(view: View<'_>, p: &Picking, card: CardIx) -> Vec<String> {
+    let Some(Frame::Script(f)) = view.s.stack.last().filter(|_| p.of == PickOf::Effect) else {
+        return Vec::new();
+    };
+    let line = view.g.scripts[f.script as usize].get(f.line as usize);
+    let (Some(line), Some(ctx)) = (line, view.s.ctxs.get(f.ctx as usize)) else {
+        return Vec::new();
+    };
+    let scope = Scope {
+        source: ctx.source,
+        player: ctx.player,
+        ctx: Some(ctx),
+    };
+    let mut filters: Vec<&Filter> = match &line.effect {
+        Effect::Choose(pick) => vec![&pick.from],
+        _ => Vec::new(),
+    };
+    filters.extend(
+        targets(&line.effect)
+            .into_iter()
+            .filter_map(|sel| match sel {
+                Sel::Pick(pick) => Some(&pick.from),
+                _ => None,
+            }),
+    );
+    let asked = |filter: &&&Filter| p.from.iter().all(|c| view.matches(*c, filter, scope));
+    let Some(filter) = filters.iter().find(asked) else {
+        return Vec::new();
+    };
+    let Kind::Map(keys) = filter.write().kind else {
+        return Vec::new();
+    };
+    let look = Look {
+        card,
+        as_is: view.s.card(card),
+        memory: None,
+    };
+    let unmet = keys.into_iter().filter(|(key, value)| {
+        let one = Filter::read(&Node::map(vec![(key.clone(), value.clone())]));
+        one.is_ok_and(|one| !view.look_matches(look, &one, scope))
+    });
+    let name = view.name(card);
+    let says = |(key, value): (Node, Node)| {
+        let (key, value) = (as_written(&key), as_written(&value));
+        format!("{name}不合所选的要求“{key}：{value}”")
+    };
+    unmet.map(says).collect()
 }
 
 /// The cost for which cards are being chosen, and what surrounds it.

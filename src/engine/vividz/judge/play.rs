@@ -44,7 +44,7 @@ pub fn judge_play<T: Tracer>(
         .blocked_by(format!("{name}（{}）", c.zone.word()))
     })?;
     if !at_hand && !elsewhere && c.owner != player {
-        return judge_turn(view, player, &format!("打出{name}"), t);
+        return judge_turn(view, player, c.owner, &format!("打出{name}"), t);
     }
     t.require(matches!(kind, Kind::Character | Kind::Event), || {
         Reason::forbids(vv!("401.5"), format!("{}不是可以打出的牌", kind.word())).blocked_by(name)
@@ -250,26 +250,62 @@ pub fn named_twice(cards: &[CardIx]) -> Option<CardIx> {
     cards.iter().enumerate().find_map(again)
 }
 
-/// What is not the deciding player's to do: the other player has no chance to now (201.1, 901.2a).
-fn judge_turn<T: Tracer>(view: View<'_>, player: Player, what: &str, t: &mut T) -> Go {
-    let other = player.opponent().name();
+/// What is not another player's to do while one is asked: no step gives that one a chance now (201.3, 703.2, 703.3a, 803.1).
+pub fn judge_turn<T: Tracer>(
+    view: View<'_>,
+    asked: Player,
+    other: Player,
+    what: &str,
+    t: &mut T,
+) -> Go {
+    let name = other.name();
     t.forbid(|| {
         Reason::forbids(
             vv!("201.3"),
-            format!("此时获得优先权的是{}，{other}不能{what}", player.name()),
+            format!("此时获得优先权的是{}，{name}不能{what}", asked.name()),
         )
-        .blocked_by(other)
+        .blocked_by(name)
     })?;
-    if player == view.s.active {
-        t.forbid(|| {
-            Reason::forbids(
-                vv!("703.2"),
-                format!("主要阶段的选项由回合玩家选择，{other}不是回合玩家"),
-            )
-            .blocked_by(other)
-        })?;
+    if asked != view.s.active {
+        return t.forbid(|| {
+            let says = format!("防御步骤的三项由非回合玩家选择，{name}是回合玩家");
+            Reason::forbids(vv!("803.1"), says).blocked_by(name)
+        });
     }
-    GO
+    t.forbid(|| {
+        let says = format!("主要阶段的选项由回合玩家选择，{name}不是回合玩家");
+        Reason::forbids(vv!("703.2"), says).blocked_by(name)
+    })?;
+    t.forbid(|| {
+        let says = format!(
+            "{}执行一项之后回到703.2再选，什么也不执行就进入任务阶段，没有轮到{name}的一步",
+            asked.name()
+        );
+        Reason::requires(vv!("703.3a"), says).blocked_by(name)
+    })
+}
+
+/// Why one who is not asked cannot activate an ability (901.2a, 803.1-1).
+pub fn judge_priority<T: Tracer>(view: View<'_>, asked: Player, other: Player, t: &mut T) -> Go {
+    let name = other.name();
+    t.forbid(|| {
+        let says = format!("{name}现在没有优先权，不能发动");
+        Reason::forbids(vv!("901.2a"), says).blocked_by(name)
+    })?;
+    if asked != view.s.active {
+        return GO;
+    }
+    t.forbid(|| {
+        let says = match view.g.reads.off_turn {
+            reads::OffTurn::Defence => {
+                "非回合玩家只在防御步骤能发动启动式能力（读法“非回合玩家发动启动式能力”）"
+            }
+            reads::OffTurn::Always => {
+                "非回合玩家在防御步骤和优先权预处理之后才能发动启动式能力（读法“非回合玩家发动启动式能力”）"
+            }
+        };
+        Reason::forbids(vv!("803.1-1"), says).blocked_by(name)
+    })
 }
 
 /// 901.2a, 903, 907.
@@ -350,18 +386,9 @@ fn judge_foreign<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mu
         )
         .blocked_by(name)
     })?;
-    t.forbid(|| {
-        Reason::forbids(
-            vv!("901.2a"),
-            format!("{}现在没有优先权，不能发动", c.controller.name()),
-        )
-        .blocked_by(c.controller.name())
-    })?;
-    if player == view.s.active {
-        t.forbid(|| Reason::forbids(vv!("803.1-1"), "非回合玩家只在防御步骤能发动启动式能力"))?;
-    }
+    judge_priority(view, player, c.controller, t)?;
     // What it would cost is the other player's.
-    judge_turn(view, player, &format!("发动{name}的能力"), t)
+    judge_turn(view, player, c.controller, &format!("发动{name}的能力"), t)
 }
 
 /// Whether an ability is there and has effect (903).

@@ -8,7 +8,14 @@ use crate::engine::vividz::view::View;
 pub fn judge_out_of_place<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
     let who = ask.player.name();
     let clause = ask.clause;
-    let what = match choice {
+    let what = tried_says(view, choice);
+    let asked = question_says(view, ask);
+    t.forbid(|| Reason::requires(clause, format!("此时{who}要{asked}，不能{what}")))
+}
+
+/// What is tried, in words.
+pub fn tried_says(view: View<'_>, choice: &Choice) -> String {
+    match choice {
         Choice::Play { card, .. } => format!("打出{}", view.name(*card)),
         Choice::Activate { card, .. } => format!("发动{}的能力", view.name(*card)),
         Choice::Attack(card) => format!("以{}攻击", view.name(*card)),
@@ -17,9 +24,7 @@ pub fn judge_out_of_place<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice,
         Choice::HandIn => "提交牌组".to_owned(),
         Choice::Pass => "跳过".to_owned(),
         _ => "作这个选择".to_owned(),
-    };
-    let asked = question_says(view, ask);
-    t.forbid(|| Reason::requires(clause, format!("此时{who}要{asked}，不能{what}")))
+    }
 }
 
 /// What is asked, in words.

@@ -572,11 +572,7 @@ impl Pred {
                 name,
                 count: Num::Lit(n),
             }),
-            Self::Control(who) => Effect::Control(Control {
-                cards,
-                who,
-                until: until.unwrap_or(Until::Forever),
-            }),
+            Self::Control(who) => Effect::Control(Control { cards, who, until }),
             Self::Power(c) => Effect::Power(Change {
                 cards,
                 until,

@@ -194,8 +194,19 @@ impl<'a> View<'a> {
             several.then(|| reads.floors.under()),
             self.bounds_open(stages).then(|| reads.bounds.under()),
             below.then(|| reads.cost_below.under()),
+            self.made_outside(stages)
+                .then(|| reads.outside_attack.under()),
         ];
         all.into_iter().flatten().collect()
+    }
+
+    /// Whether an effect bears on a number that ends with an attack and was made while none was going on.
+    fn made_outside(self, stages: &[Stage]) -> bool {
+        let mut outside = self.s.lasting.iter().filter(|l| l.outside);
+        outside.any(|l| {
+            let mut by = stages.iter().filter_map(|s| s.by.as_ref());
+            by.any(|e| e.lasting && (e.modn, e.stamp) == (l.modn, l.stamp))
+        })
     }
 
     /// Whether a number that came about so hangs on when bounds are resolved, which is left open.

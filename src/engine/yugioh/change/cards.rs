@@ -4,7 +4,7 @@ use super::super::action::{SummonHow, Zone};
 use super::super::card::Kind;
 use super::super::event::Event;
 use super::super::op::{CardIx, How, Op, Where};
-use super::super::reads::{self, OwnText, open};
+use super::super::reads::{self, MillOrder, OwnText, open};
 use super::super::view::{PLACES, View};
 use super::run::Run;
 use crate::engine::{Cite, Player, Under, Unruled};
@@ -83,6 +83,12 @@ impl Run<'_> {
             let cards: Vec<CardIx> = bound.iter().copied().filter(of_owner).collect();
             match cards.len() {
                 0 => {}
+                // What else goes there at this moment is put in order with it.
+                _ if self.s.ordering.as_ref().is_some_and(|(of, _)| *of == owner) => {
+                    if let Some((_, ordered)) = &mut self.s.ordering {
+                        ordered.extend(cards);
+                    }
+                }
                 1 => self.s.queue.push(Op::Bury { owner, cards }),
                 _ if self.s.ordering.is_none() => {
                     self.log.record(
@@ -117,7 +123,13 @@ impl Run<'_> {
 
     /// Cards of one owner go to the owner's graveyard in this order.
     pub fn bury(&mut self, owner: Player, cards: &[CardIx]) {
+        let there = |card: &CardIx| self.s.card(*card).at == Where::of(Zone::Graveyard);
+        let milled: Vec<CardIx> = cards.iter().copied().filter(there).collect();
         for card in cards.iter().copied() {
+            if milled.contains(&card) {
+                self.s.carry(card, owner, Where::of(Zone::Graveyard));
+                continue;
+            }
             let foreign = self.s.card(card).controller != owner;
             self.s.carry(card, owner, Where::of(Zone::Graveyard));
             self.log.record_with(|| {
@@ -133,6 +145,36 @@ impl Run<'_> {
                 (event, cites, under.into_iter().collect())
             });
         }
+        if !milled.is_empty() {
+            self.log.record_under(
+                || Event::Ordered {
+                    owner,
+                    cards: milled,
+                },
+                [Cite::permits(ygo!("2.1.3-4"))],
+                [self.g.reads.mill_order.under()],
+            );
+        }
+    }
+
+    /// What an effect has sent from a deck to a graveyard: by the reading it went there at the same time, and its owner
+    /// says in which order it lies there (2.1.3-4).
+    pub fn order_milled(&mut self, owner: Player, cards: Vec<CardIx>) {
+        let same = |card: &CardIx| self.s.card(*card).name == self.s.card(cards[0]).name;
+        if self.g.reads.mill_order == MillOrder::InOrder || cards.iter().all(same) {
+            return;
+        }
+        if self.s.ordering.is_some() {
+            // The other owner orders after this one.
+            self.s.queue.push(Op::Arrange { owner, cards });
+            return;
+        }
+        self.log.record_under(
+            || Event::Ordering { owner },
+            [Cite::requires(ygo!("2.1.3-4"))],
+            [self.g.reads.mill_order.under()],
+        );
+        self.s.ordering = Some((owner, cards));
     }
 
     /// A card is put on the field, or turned over there.

@@ -2,10 +2,10 @@
 
 use super::super::action::{DrawBy, PayWhen, Zone};
 use super::super::event::Event;
-use super::super::op::{Cause, Change, Op, Where};
+use super::super::op::{CardIx, Cause, Change, Op, Where};
 use super::super::reads::{
-    BothWays, CostToZero, HalfAndMore, Halving, NoDamage, OneDeck, Overkill, ShortDeck, ShortTake,
-    ZeroAgain, open,
+    BothWays, CostToZero, HalfAndMore, Halving, MillOrder, NoDamage, OneDeck, Overkill, ShortDeck,
+    ShortTake, ZeroAgain, open,
 };
 use super::super::state::State;
 use super::end::Fall;
@@ -385,11 +385,16 @@ impl Run<'_> {
                 .log
                 .record_under(|| Event::Nothing { player, there }, cites, under());
         }
+        let mut milled = Vec::new();
+        let reading = self.g.reads.mill_order;
+        let several = to != Zone::Hand && count.min(there) > 1;
+        let in_order = (several && reading == MillOrder::InOrder).then(|| reading.under());
         for _ in 0..count {
             let Some(card) = self.s.top(player) else {
                 let cites = [Cite::permits(ygo!("1.4.2-2"))];
                 let nothing = || Event::Nothing { player, there: 0 };
-                return self.log.record_under(nothing, cites, under());
+                self.log.record_under(nothing, cites, under());
+                break;
             };
             let defines = Cite::defines(ygo!("1.4.2-2"));
             if to == Zone::Hand {
@@ -399,11 +404,19 @@ impl Run<'_> {
             } else {
                 let owner = self.s.card(card).owner;
                 self.s.carry(card, owner, Where::of(to));
+                milled.push(card);
                 self.log.record_under(
                     || Event::Milled { player, card },
                     [Cite::requires(ygo!("2.1.3-1")), defines],
-                    under(),
+                    under().chain(in_order.clone()),
                 );
+            }
+        }
+        for owner in Player::BOTH {
+            let of_owner = |card: &CardIx| self.s.card(*card).owner == owner;
+            let cards: Vec<CardIx> = milled.iter().copied().filter(of_owner).collect();
+            if cards.len() > 1 {
+                self.order_milled(owner, cards);
             }
         }
     }

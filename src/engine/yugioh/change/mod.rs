@@ -61,6 +61,7 @@ impl Run<'_> {
                 self.s.queue.push(Op::ToGraveyard { cards });
             }
             Op::Bury { owner, cards } => self.bury(owner, &cards),
+            Op::Arrange { owner, cards } => self.order_milled(owner, cards),
             Op::Put {
                 card,
                 to,

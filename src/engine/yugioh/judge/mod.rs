@@ -38,7 +38,10 @@ pub fn judge<T: Tracer>(v: View<'_>, choice: &Choice, tracer: &mut T) -> Go {
                     .blocked_by(format!("{}的墓地", who.name()))
             })
         }
-        Choice::Look { who, card } => look(v, *who, *card, tracer),
+        Choice::Look { who, card } => {
+            in_duel(v, *card, tracer)?;
+            look(v, *who, *card, tracer)
+        }
         Choice::CheckDecks { who } => series::decks(v, *who, tracer),
         Choice::Exchange { who, out, back } => series::exchange(v, *who, out, back, tracer),
         Choice::NextDuel => series::next(v.s, tracer),
@@ -84,8 +87,22 @@ fn at_once<T: Tracer>(began: View<'_>, v: View<'_>, ops: &[Op], tracer: &mut T) 
     GO
 }
 
+/// What has left the duel, as a token does, is in no zone and goes nowhere any more.
+fn in_duel<T: Tracer>(v: View<'_>, card: CardIx, tracer: &mut T) -> Go {
+    tracer.require(v.s.card(card).at != Where::Gone, || {
+        let reading = v.g.reads.token.under();
+        let says = format!("它已离开决斗，不在任何区域（读法“{}”）", reading.reading);
+        Reason::requires(ygo!("2.1.3-1"), says).blocked_by(v.name(card))
+    })
+}
+
 /// Whether an operation may be begun, as things stand before it; `began` is when the effect was activated.
 fn operation<T: Tracer>(began: View<'_>, v: View<'_>, op: &Op, tracer: &mut T) -> Go {
+    let mut all = moved(op).into_iter().chain(match op {
+        Op::Control { card, .. } => Some(*card),
+        _ => None,
+    });
+    all.try_for_each(|card| in_duel(v, card, tracer))?;
     match op {
         Op::Life {
             who, change, cause, ..
@@ -119,7 +136,7 @@ fn operation<T: Tracer>(began: View<'_>, v: View<'_>, op: &Op, tracer: &mut T) -
             tracer.cite(Cite::defines(ygo!("2.1-3")));
             GO
         }
-        Op::Bury { .. } | Op::Chain { .. } | Op::EffectEnds => GO,
+        Op::Bury { .. } | Op::Arrange { .. } | Op::Chain { .. } | Op::EffectEnds => GO,
     }
 }
 

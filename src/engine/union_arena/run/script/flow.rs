@@ -42,7 +42,9 @@ impl Run<'_> {
                 a.k += 1;
                 self.sub(s, if yes { m.does.id } else { m.otherwise.id });
             }
-            None if self.fruitless(s, a.scope, m.does.id) => {
+            None if self.reads.is(R::NothingToDo, "不问")
+                && self.fruitless(s, a.scope, m.does.id) =>
+            {
                 self.record_idle(a);
                 self.sub(s, m.otherwise.id);
             }
@@ -53,12 +55,13 @@ impl Run<'_> {
 
     /// Records that nobody is asked: nothing is there for what would be done.
     fn record_idle(&self, a: &mut Acting<'_>) {
-        a.log.record(
+        a.log.record_under(
             || Event::Idle {
                 card: a.ctx.source.ix,
                 ability: a.ctx.ability,
             },
             [a.why],
+            [self.reads.under(R::NothingToDo)],
         );
     }
 
@@ -85,9 +88,10 @@ impl Run<'_> {
             .copied()
             .unwrap_or(a.me);
         let of = m.of.len().min(32);
-        let mut parts = m.of.iter();
-        let idle = parts.all(|part| self.fruitless(s, a.scope, part.does.id));
-        if idle && s.got.get(a.k).is_none() {
+        let idle = self.reads.is(R::NothingToDo, "不问")
+            && s.got.get(a.k).is_none()
+            && (m.of.iter()).all(|part| self.fruitless(s, a.scope, part.does.id));
+        if idle {
             self.record_idle(a);
             return Ok(());
         }

@@ -1,14 +1,17 @@
 //! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
 
 use crate::engine::fault::At;
+use crate::engine::game::Player;
 use crate::engine::vividz::card::Mod;
-use crate::engine::vividz::file::setup::{Builder, Setup};
+use crate::engine::vividz::card::effect::Control;
+use crate::engine::vividz::file::setup::{Builder, InForce, Setup};
 use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
+use crate::engine::vividz::reads::OutsideAttack;
 use crate::engine::vividz::state::Frame;
 use crate::engine::vividz::state::{Attack, CardIx, Lasting, Obj, Seen, Triggered};
 use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::{Scope, View};
-use crate::engine::vividz::words::{Phase, Stage, Zone};
+use crate::engine::vividz::words::{Phase, Stage, Until, Zone};
 
 impl Builder {
     pub fn turn(&mut self, setup: &Setup) {
@@ -69,44 +72,117 @@ impl Builder {
                     named.push(self.s.obj(card));
                 }
             }
-            for m in e.mods.iter().flat_map(|m| m.clone().parts()) {
-                let modn = self.g.hoist_mod(m);
-                let stamp = self.s.tick();
-                let (on, hidden, amount, until, left) = {
-                    let view = View::new(&self.g, &self.s);
-                    let scope = Scope::of(source, player);
-                    let of = &self.g.mods[modn as usize].of;
-                    let on = match of.cards() {
-                        _ if !named.is_empty() => named.clone(),
-                        Some(sel) => view.sel(sel, scope),
-                        None => Vec::new(),
-                    };
-                    let hidden =
-                        named.is_empty() && of.cards().is_some_and(|sel| view.stays_on_hidden(sel));
-                    let left = match of {
-                        Mod::Replace(r) => r.times,
-                        _ => None,
-                    };
-                    let until = of.until().unwrap_or(e.until);
-                    (on, hidden, view.amount_of(of, scope), until, left)
-                };
-                self.s.lasting.push(Lasting {
-                    id: stamp,
-                    source,
-                    player,
-                    modn,
-                    on,
-                    hidden,
-                    amount,
-                    stamp,
-                    until,
-                    turn: self.s.turn,
-                    left,
-                    back: None,
-                    making: None,
-                    ctx: None,
-                });
+            for m in e.mods.iter() {
+                match m {
+                    InForce::Mod(m) => {
+                        for part in m.clone().parts() {
+                            self.in_force(setup, e.until, (source, player), &named, part);
+                        }
+                    }
+                    InForce::Control(c) => {
+                        let until = c.until.unwrap_or(e.until);
+                        let made = (at.place(), until, (source, player));
+                        self.controlled(setup, made, &named, c);
+                    }
+                }
             }
+        }
+    }
+
+    /// Whether an effect in force ends with an attack while none is going on; nothing where a reading lets there be none.
+    fn term(&self, setup: &Setup, until: Until) -> Option<bool> {
+        let of_attack = matches!(until, Until::AttackEnd | Until::BattleEnd);
+        let outside = of_attack && setup.attack.is_none();
+        let none = outside && self.g.reads.outside_attack == OutsideAttack::NoEffect;
+        (!none).then_some(outside)
+    }
+
+    /// A continuous effect in force.
+    fn in_force(
+        &mut self,
+        setup: &Setup,
+        until: Until,
+        (source, player): (Obj, Player),
+        named: &[Obj],
+        part: Mod,
+    ) {
+        let until = part.until().unwrap_or(until);
+        let Some(outside) = self.term(setup, until) else {
+            return;
+        };
+        let modn = self.g.hoist_mod(part);
+        let stamp = self.s.tick();
+        let view = View::new(&self.g, &self.s);
+        let scope = Scope::of(source, player);
+        let of = &self.g.mods[modn as usize].of;
+        let on = match of.cards() {
+            _ if !named.is_empty() => named.to_vec(),
+            Some(sel) => view.sel(sel, scope),
+            None => Vec::new(),
+        };
+        let hidden = named.is_empty() && of.cards().is_some_and(|sel| view.stays_on_hidden(sel));
+        let left = match of {
+            Mod::Replace(r) => r.times,
+            _ => None,
+        };
+        let amount = view.amount_of(of, scope);
+        self.s.lasting.push(Lasting {
+            id: stamp,
+            source,
+            player,
+            modn,
+            on,
+            hidden,
+            amount,
+            stamp,
+            until,
+            turn: self.s.turn,
+            left,
+            back: None,
+            making: None,
+            ctx: None,
+            outside,
+        });
+    }
+
+    /// Cards that have changed their controller: a board may have written them as they are now, or as they were before.
+    fn controlled(
+        &mut self,
+        setup: &Setup,
+        (at, until, (source, player)): (At<()>, Until, (Obj, Player)),
+        named: &[Obj],
+        c: &Control,
+    ) {
+        let Some(outside) = self.term(setup, until) else {
+            return;
+        };
+        let view = View::new(&self.g, &self.s);
+        let scope = Scope::of(source, player);
+        let on = match named {
+            [] => view.sel(&c.cards, scope),
+            named => named.to_vec(),
+        };
+        let to = view.player(c.who, scope);
+        if on.is_empty() {
+            self.faults
+                .push(at.fault("获得操控要写出是哪些牌").fix("对: [石]"));
+        }
+        for obj in on {
+            let card = self.s.card(obj.card);
+            let back = match card.controller {
+                had if had != to => had,
+                _ => card.owner,
+            };
+            if back == to {
+                let name = &self.g.labels[usize::from(obj.card.0)];
+                let says = format!("“{name}”由{}拥有，本来就由其操控", to.name());
+                self.faults.push(at.fault(says));
+                continue;
+            }
+            self.s.card_mut(obj.card).controller = to;
+            let made = (self.g.no_mod, self.s.tick(), self.s.turn);
+            let lasting = Lasting::control((source, player), obj, back, until, made);
+            self.s.lasting.push(Lasting { outside, ..lasting });
         }
     }
 

@@ -9,6 +9,7 @@ use std::num::NonZeroU32;
 use crate::engine::fault::{At, Fault};
 use crate::engine::game::Player;
 use crate::engine::scenario::Readings;
+use crate::engine::vividz::card::effect::Control;
 use crate::engine::vividz::card::flag::{Flag, form};
 use crate::engine::vividz::card::{CardText, Many, Mod};
 use crate::engine::vividz::reads::Reads;
@@ -76,8 +77,24 @@ form! {
         /// How long.
         "期间" => until: Until = Until::MissionEnd,
         /// What it does.
-        "效果" => mods: Many<Mod> = Many::default(),
+        "效果" => mods: Many<InForce> = Many::default(),
     }
+}
+
+/// What an effect in force does: what an ability may make last, and what changes the control of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "有效的效果所做", example = "力量值: {加: 1000}")]
+pub enum InForce {
+    /// Gives the control to a player, until it lapses.
+    #[word(
+        "获得操控",
+        clause = "502.1b",
+        says = "使牌改由一名玩家操控，失去效力时归还"
+    )]
+    Control(Control),
+    /// A continuous effect.
+    #[word(any)]
+    Mod(Mod),
 }
 
 form! {

@@ -104,7 +104,7 @@ fn for_a_time(e: &Effect) -> Option<String> {
         Effect::Power(c) => format!("{}{}力量值{}", until(c.until)?, subject(c)?, change(c)?),
         Effect::CostOf(c) => format!("{}{}费用{}", until(c.until)?, subject(c)?, change(c)?),
         Effect::Strip(s) => format!("{}{}失去所有能力", until(s.until)?, sel(&s.cards)?),
-        Effect::Control(c) => format!("{}获得{}的操控", until(Some(c.until))?, sel(&c.cards)?),
+        Effect::Control(c) => format!("{}获得{}的操控", until(c.until)?, sel(&c.cards)?),
         _ => return None,
     })
 }

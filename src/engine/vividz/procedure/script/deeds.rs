@@ -18,6 +18,11 @@ use crate::engine::vividz::words::{Facing, Kind, Stage, Until};
 impl Run<'_> {
     pub fn control(&mut self, c: &effect::Control, f: &mut Script) {
         let to = self.player(c.who, f);
+        let until = c.until.unwrap_or(Until::Forever);
+        let Some(outside) = self.term(until) else {
+            return;
+        };
+        let under = outside.then(|| self.g.reads.outside_attack.under());
         for obj in self.objs_of(&c.cards, f) {
             if !self.s.lives(obj) {
                 continue;
@@ -29,32 +34,15 @@ impl Run<'_> {
             }
             self.s.card_mut(obj.card).controller = to;
             self.count_done(Some(f.ctx), 1);
-            self.log.record(
+            self.note(
                 || Event::new(Word::Control).by(to).card(obj.card),
-                [must(vv!("910.1")), over(vv!("502.1b")), says(vv!("502.1"))],
+                &[must(vv!("910.1")), over(vv!("502.1b")), says(vv!("502.1"))],
+                under.as_slice(),
             );
-            if c.until != Until::Forever {
-                let stamp = self.s.tick();
-                let turn = self.s.turn;
-                let source = self.source(f);
-                let player = self.me(f);
-                self.s.lasting.push(Lasting {
-                    id: stamp,
-                    source,
-                    player,
-                    modn: self.g.no_mod,
-                    on: vec![obj],
-                    hidden: false,
-                    amount: 0,
-                    stamp,
-                    until: c.until,
-                    turn,
-                    left: None,
-                    back: Some(had),
-                    making: None,
-                    ctx: None,
-                });
-            }
+            let (source, player) = (self.source(f), self.me(f));
+            let made = (self.g.no_mod, self.s.tick(), self.s.turn);
+            let lasting = Lasting::control((source, player), obj, had, until, made);
+            self.s.lasting.push(Lasting { outside, ..lasting });
         }
     }
 

@@ -1,7 +1,7 @@
 //! Continuous effects that an ability makes (911.3, 911.4).
 
 use crate::engine::cite::vv;
-use crate::engine::game::Player;
+use crate::engine::game::{Player, Under};
 use crate::engine::vividz::card::effect::Effect;
 use crate::engine::vividz::card::{Mod, Sel};
 use crate::engine::vividz::change::Run;
@@ -9,7 +9,8 @@ use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::Script;
 use crate::engine::vividz::procedure::script::scope::Flow;
-use crate::engine::vividz::state::{Cause, Lasting, Obj};
+use crate::engine::vividz::reads::OutsideAttack;
+use crate::engine::vividz::state::{Cause, Gap, Lasting, Obj};
 use crate::engine::vividz::table::Line;
 use crate::engine::vividz::view::numbers::{Param, Stage};
 use crate::engine::vividz::words::Until;
@@ -50,6 +51,9 @@ impl Run<'_> {
                 .map(|o| (*o, self.view().power_of(o.card)))
                 .collect();
             let until = of.until().or(whole).unwrap_or(Until::MissionEnd);
+            let Some(outside) = self.term(until) else {
+                continue;
+            };
             let left = match of {
                 Mod::Replace(r) => r.times.or(r.until.is_none().then_some(1)),
                 _ => None,
@@ -73,11 +77,36 @@ impl Run<'_> {
                 back: None,
                 making: Some(f.ctx),
                 ctx,
+                outside,
             });
             self.count_done(Some(f.ctx), on.len().max(1) as i32);
-            self.tell_lasting(*modn, player, &on, amount, until);
+            let under = outside.then(|| self.g.reads.outside_attack.under());
+            self.tell_lasting(*modn, player, &on, amount, (until, under));
             self.tell_lowered(*modn, &before, source, player);
         }
+    }
+
+    /// Whether what lasts until the end of an attack is made while none is going on, which the text does not speak of;
+    /// nothing where it is then not made, or left open.
+    pub fn term(&mut self, until: Until) -> Option<bool> {
+        let of_attack = matches!(until, Until::AttackEnd | Until::BattleEnd);
+        if !of_attack || self.s.attack.is_some() {
+            return Some(false);
+        }
+        let reading = self.g.reads.outside_attack;
+        match reading {
+            OutsideAttack::NextEnd => return Some(true),
+            OutsideAttack::NoEffect => self.note(
+                || {
+                    let says = format!("没有攻击在进行，“{}”的效果不生成", until.word());
+                    Event::new(Word::Not).note(says)
+                },
+                &[says(vv!("902.2b")), must(vv!("806.6"))],
+                &[reading.under()],
+            ),
+            OutsideAttack::Unruled => self.unruled(Gap::OutsideAttack),
+        }
+        None
     }
 
     /// 911.3b: what an ability has made has the time at which the ability is resolved for its time stamp.
@@ -94,7 +123,14 @@ impl Run<'_> {
     }
 
     /// That a continuous effect has begun (911.3b).
-    fn tell_lasting(&mut self, modn: u16, player: Player, on: &[Obj], amount: i32, until: Until) {
+    fn tell_lasting(
+        &mut self,
+        modn: u16,
+        player: Player,
+        on: &[Obj],
+        amount: i32,
+        (until, under): (Until, Option<Under>),
+    ) {
         let of = &self.g.mods[modn as usize].of;
         let word = of.word();
         let sets = of.sets();
@@ -122,7 +158,7 @@ impl Run<'_> {
                     must(vv!("911.1c"))
                 },
             ],
-            &[],
+            under.as_slice(),
         );
     }
 
