@@ -102,6 +102,7 @@ pub fn write(
         outline.shape.divisions,
     )
     .of_text(&front.title)
+    .with_leads(&marked.leads)
     .with_places(&clauses)
     .with_titles(&decoded.links, &clauses);
     for clause in clauses.iter().filter(|c| c.heading == 0) {

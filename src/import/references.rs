@@ -7,7 +7,7 @@ use crate::rulebook::{Number, citation};
 
 use super::finding::{Finding, FindingKind};
 use super::formats::Link;
-use super::label::{self, Unit};
+use super::label::{self, Lead, Unit};
 use super::outline::Clause;
 use crate::text::numeral;
 
@@ -39,6 +39,8 @@ pub struct Targets {
     /// References by title that stand in a clause: the words, and the clause or section of that title.
     titled: HashMap<Number, Vec<(String, Number)>>,
     places: Places,
+    /// Letters before numbers: A1.2.
+    leads: Vec<Lead>,
 }
 
 /// A reference in a text.
@@ -148,6 +150,7 @@ impl Targets {
             divisions,
             titled: HashMap::new(),
             places: Places::default(),
+            leads: Vec::new(),
         }
     }
 
@@ -231,6 +234,7 @@ impl Targets {
             let Some(c) = rest.chars().next() else { break };
             let from = found.len();
             let end = match c {
+                'A'..='Z' | '附' if !self.leads.is_empty() => self.lettered(text, at, &mut found),
                 '0'..='9' => Some(self.number(text, at, &mut found)),
                 '第' => self.division(text, at, own, &mut found),
                 '前' | '本' | '上' | '下' | '后' => self.near(text, at, own, &mut found),
@@ -246,6 +250,40 @@ impl Targets {
             }
         }
         found
+    }
+
+    /// The same, of a text whose numbers begin with these letters.
+    pub fn with_leads(mut self, leads: &[Lead]) -> Self {
+        self.leads = leads.to_vec();
+        self
+    }
+
+    /// A1.2, R101, 附录A.1: where it ends.
+    fn lettered(&self, text: &str, at: usize, found: &mut Vec<Reference>) -> Option<usize> {
+        if text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let (words, digits) = label::lead(&text[at..])?;
+        let lead = self.leads.iter().find(|l| l.words == words)?;
+        let from = at + digits;
+        let end = from + label::lead_number(&text[from..]);
+        let number = match lead.stands {
+            Some(first) => format!("{first}.{}", &text[from..end]),
+            None => text[from..end].to_owned(),
+        };
+        let number: Number = number.parse().ok()?;
+        let target = self.numbers.contains(&number).then_some(number);
+        // R2 alone may be a thing; a number of several parts is a clause's.
+        let surely = number.depth() > 2 || number.first() >= 100;
+        if target.is_none() && !surely {
+            return None;
+        }
+        found.push(Reference {
+            range: at..end,
+            target,
+            plain: false,
+        });
+        Some(end)
     }
 
     /// 904.2f, 1-2-3, 119.7-8: where it ends.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::import::formats::Aside;
-use crate::import::label::{Label, Style};
+use crate::import::label::{Label, Lead, Style};
 
 /// Why a line is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -119,6 +119,8 @@ pub struct Marked {
     pub reasons: Vec<Option<Reason>>,
     /// For each line, its label.
     pub labels: Vec<Option<Label>>,
+    /// The letters before the numbers of the text.
+    pub leads: Vec<Lead>,
     /// Entries of the table of contents that no heading repeats.
     pub contents_only: Vec<usize>,
 }
