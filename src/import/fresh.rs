@@ -68,7 +68,7 @@ pub fn write(
         }
     }
     blocks::join_translations(&mut blocks);
-    let back = back::take(&mut blocks);
+    let back = back::take(&mut blocks, &decoded.terms);
     title_paragraphs(&mut blocks);
     outline::label_titles(&mut blocks);
     let (outline, mut findings) = outline::outline(&blocks);
