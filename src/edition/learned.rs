@@ -122,6 +122,7 @@ impl Learned {
     ) -> Self {
         let mut uses: HashMap<(String, String), (Vec<Use<'_>>, bool)> = HashMap::new();
         let mut names: HashMap<String, Vec<(String, usize)>> = HashMap::new();
+        let mut beside: HashMap<(String, String), Vec<usize>> = HashMap::new();
         let mut printed: HashSet<(String, String)> = HashSet::new();
         for (clause, (o, n)) in pairs.iter().enumerate() {
             let (a, b) = (&o.words, &n.words);
@@ -133,7 +134,14 @@ impl Learned {
                 if printed_beside(o, hunk.old.end) && printed_beside(n, hunk.new.end) {
                     printed.insert((joined(from), joined(to)));
                 }
-                if from.is_empty() || to.is_empty() || from.len().max(to.len()) > LONG {
+                if from.len().max(to.len()) > LONG {
+                    continue;
+                }
+                if from.is_empty() || to.is_empty() {
+                    let key = around(o, n, &hunk).filter(|(from, to)| !turns(from, to));
+                    if let Some(key) = key {
+                        beside.entry(key).or_default().push(clause);
+                    }
                     continue;
                 }
                 let left = hunk.old.start.checked_sub(1).map(|at| a[at].folded.clone());
@@ -155,7 +163,7 @@ impl Learned {
             aliases.hold(from, to) || printed.iter().any(beside)
         };
         uses.retain(|_, (uses, may_be)| *may_be && clauses(uses) >= CLAUSES);
-        let often = uses
+        let mut often: HashMap<(String, String), Substitution> = uses
             .iter()
             .filter(|((from, to), (uses, _))| clauses(uses) >= IN_USE && !turns(from, to))
             .map(|(key, (uses, _))| {
@@ -163,6 +171,7 @@ impl Learned {
                 (key.clone(), tried.remove(0).done(&known))
             })
             .collect();
+        often.extend(repeated(beside, &known));
         let mut tried: Vec<Tried> = uses
             .into_iter()
             .flat_map(|((from, to), (uses, _))| Tried::all(from, to, &uses))
@@ -288,6 +297,11 @@ impl Learned {
 
     /// The substitution that a difference is by itself.
     fn whole(&self, old: &Line<'_>, new: &Line<'_>, hunk: &Hunk) -> Option<&Substitution> {
+        if hunk.old.is_empty() != hunk.new.is_empty()
+            && let Some(often) = around(old, new, hunk).and_then(|words| self.often.get(&words))
+        {
+            return Some(often);
+        }
         let (from, to) = (&old.words[hunk.old.clone()], &new.words[hunk.new.clone()]);
         let words = (joined(from), joined(to));
         if let Some(ix) = self.by_words.get(&words) {
@@ -299,6 +313,36 @@ impl Learned {
         };
         name.or_else(|| self.often.get(&words))
     }
+}
+
+/// What went or came in the same place of several clauses, as one expression for another.
+fn repeated(
+    beside: HashMap<(String, String), Vec<usize>>,
+    known: &dyn Fn(&str, &str) -> bool,
+) -> impl Iterator<Item = ((String, String), Substitution)> {
+    beside.into_iter().filter_map(move |(words, mut clauses)| {
+        clauses.dedup();
+        let substitution = Substitution {
+            known: known(&words.0, &words.1),
+            clauses: clauses.len(),
+            from: words.0.clone(),
+            to: words.1.clone(),
+            written: words.clone(),
+            wide: words.clone(),
+            words: words.clone(),
+        };
+        (clauses.len() >= IN_USE).then_some((words, substitution))
+    })
+}
+
+/// What went or came with the word on either side of it, which is the same in both: 是翻为牌 and 是牌.
+fn around(old: &Line<'_>, new: &Line<'_>, hunk: &Hunk) -> Option<(String, String)> {
+    let wide = |words: &[Word], range: &std::ops::Range<usize>| {
+        let from = range.start.checked_sub(1)?;
+        words.get(from..range.end + 1).map(joined)
+    };
+    let from = wide(&old.words, &hunk.old)?;
+    Some((from, wide(&new.words, &hunk.new)?))
 }
 
 fn is_latin(word: &Word) -> bool {

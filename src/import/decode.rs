@@ -1,6 +1,6 @@
 //! Bytes to lines: encodings, line ends, odd spaces. Knows nothing of rules.
 
-use super::formats::{self, Aside, Link, Raw};
+use super::formats::{self, Aside, Front, Link, Raw, Term};
 use super::refusal::Refusal;
 
 pub(super) use crate::text::width::width;
@@ -42,6 +42,10 @@ pub struct Decoded {
     pub literal: bool,
     /// References by title, in order.
     pub links: Vec<Link>,
+    /// What the head of the text says of it.
+    pub front: Front,
+    /// Entries of glossaries that the format shows to be such.
+    pub terms: Vec<Term>,
 }
 
 /// The columns between two stops of a tab, as Markdown counts them.
@@ -303,6 +307,8 @@ fn split(text: formats::Text, encoding: &'static str) -> Decoded {
         title: text.title,
         literal: text.literal,
         links: text.links,
+        front: text.front,
+        terms: text.terms,
     }
 }
 

@@ -68,7 +68,7 @@ pub fn write(
         }
     }
     blocks::join_translations(&mut blocks);
-    let back = back::take(&mut blocks);
+    let back = back::take(&mut blocks, &decoded.terms);
     title_paragraphs(&mut blocks);
     outline::label_titles(&mut blocks);
     let (outline, mut findings) = outline::outline(&blocks);
@@ -102,6 +102,8 @@ pub fn write(
         outline.shape.divisions,
     )
     .of_text(&front.title)
+    .with_leads(&marked.leads)
+    .with_places(&clauses)
     .with_titles(&decoded.links, &clauses);
     for clause in clauses.iter().filter(|c| c.heading == 0) {
         findings.extend(references::dangling(

@@ -114,6 +114,8 @@ const fn stays_elsewhere(reason: Reason) -> bool {
             | Reason::Edition
             | Reason::Glossary
             | Reason::Markup
+            | Reason::FrontMatter
+            | Reason::Term
             | Reason::Running
             | Reason::Separator
     )

@@ -304,6 +304,9 @@ fn dropped(
         .iter()
         .zip(reasons)
         .filter_map(|(line, reason)| {
+            // A term of a new book is in its glossary.
+            let kept = matches!(outcome, Outcome::New { .. }) && reason == Some(Reason::Term);
+            let reason = reason.filter(|_| !kept);
             reason.map(|reason| DroppedLine::new(line.no, reason, &line.text))
         })
         .collect()

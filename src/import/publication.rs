@@ -51,8 +51,11 @@ const DATED: [&str; 22] = [
 
 /// Finds them, and marks the lines that say nothing else.
 pub fn find(decoded: &Decoded, marked: &mut Marked) -> FrontMatter {
+    let told = &decoded.front;
     let mut front = FrontMatter {
         source: byline(decoded, marked),
+        edition: told.edition.clone().unwrap_or_default(),
+        date: told.date.clone().unwrap_or_default(),
         ..FrontMatter::default()
     };
     let printed = printed_title(decoded, marked);
@@ -113,6 +116,10 @@ pub fn find(decoded: &Decoded, marked: &mut Marked) -> FrontMatter {
         front.date = dated;
     }
     front.title = printed.map(|t| without_edition(&t)).unwrap_or_default();
+    if let Some(title) = &told.title {
+        front.title = without_edition(title);
+        front.source.title.clone_from(title);
+    }
     front
 }
 

@@ -7,9 +7,13 @@ use crate::rulebook::{Number, citation};
 
 use super::finding::{Finding, FindingKind};
 use super::formats::Link;
-use super::label::{self, Unit};
+use super::label::{self, Lead, Unit};
 use super::outline::Clause;
 use crate::text::numeral;
+
+mod near;
+
+use near::Places;
 
 /// The most references by title that are read in a clause.
 const LINKS: usize = 200;
@@ -34,6 +38,9 @@ pub struct Targets {
     hyphens: bool,
     /// References by title that stand in a clause: the words, and the clause or section of that title.
     titled: HashMap<Number, Vec<(String, Number)>>,
+    places: Places,
+    /// Letters before numbers: A1.2.
+    leads: Vec<Lead>,
 }
 
 /// A reference in a text.
@@ -142,6 +149,8 @@ impl Targets {
             numbers,
             divisions,
             titled: HashMap::new(),
+            places: Places::default(),
+            leads: Vec::new(),
         }
     }
 
@@ -225,9 +234,10 @@ impl Targets {
             let Some(c) = rest.chars().next() else { break };
             let from = found.len();
             let end = match c {
+                'A'..='Z' | '附' if !self.leads.is_empty() => self.lettered(text, at, &mut found),
                 '0'..='9' => Some(self.number(text, at, &mut found)),
                 '第' => self.division(text, at, own, &mut found),
-                '前' | '本' => self.near(text, at, own, &mut found),
+                '前' | '本' | '上' | '下' | '后' => self.near(text, at, own, &mut found),
                 _ => None,
             }
             .or_else(|| self.led(text, at, &mut found));
@@ -240,6 +250,40 @@ impl Targets {
             }
         }
         found
+    }
+
+    /// The same, of a text whose numbers begin with these letters.
+    pub fn with_leads(mut self, leads: &[Lead]) -> Self {
+        self.leads = leads.to_vec();
+        self
+    }
+
+    /// A1.2, R101, 附录A.1: where it ends.
+    fn lettered(&self, text: &str, at: usize, found: &mut Vec<Reference>) -> Option<usize> {
+        if text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let (words, digits) = label::lead(&text[at..])?;
+        let lead = self.leads.iter().find(|l| l.words == words)?;
+        let from = at + digits;
+        let end = from + label::lead_number(&text[from..]);
+        let number = match lead.stands {
+            Some(first) => format!("{first}.{}", &text[from..end]),
+            None => text[from..end].to_owned(),
+        };
+        let number: Number = number.parse().ok()?;
+        let target = self.numbers.contains(&number).then_some(number);
+        // R2 alone may be a thing; a number of several parts is a clause's.
+        let surely = number.depth() > 2 || number.first() >= 100;
+        if target.is_none() && !surely {
+            return None;
+        }
+        found.push(Reference {
+            range: at..end,
+            target,
+            plain: false,
+        });
+        Some(end)
     }
 
     /// 904.2f, 1-2-3, 119.7-8: where it ends.
@@ -491,49 +535,6 @@ impl Targets {
             plain: false,
         }));
         end
-    }
-
-    /// 前条, and 本条第2项 in a text of articles: where it ends. 之前条件 is neither.
-    fn near(
-        &self,
-        text: &str,
-        at: usize,
-        own: Option<Number>,
-        found: &mut Vec<Reference>,
-    ) -> Option<usize> {
-        let rest = &text[at..];
-        let back = if rest.starts_with("前条") {
-            1
-        } else if rest.starts_with("本条第") {
-            0
-        } else {
-            return None;
-        };
-        let end = at + "前条".len();
-        let leads = |c: char| !crate::text::fold::is_word(c) || LEADING.contains(c);
-        let begins = text[..at].chars().next_back().is_none_or(leads);
-        let behind =
-            |c: char| !crate::text::fold::is_word(c) || "的之所第规規中及和与或".contains(c);
-        if !begins || !text[end..].chars().next().is_none_or(behind) {
-            return None;
-        }
-        let mut above = own;
-        let nth = loop {
-            let number = above?;
-            match self.division_of.get(&number) {
-                Some((Unit::Article, nth)) => break *nth,
-                _ => above = number.parent(),
-            }
-        };
-        let article = (Unit::Article, nth.checked_sub(back)?);
-        let target = self.divisions.get(&article).copied().flatten()?;
-        let from = found.len();
-        let linked = self.within(text, at..end, (Unit::Article, target), found);
-        // An article does not lead to itself.
-        if back == 0 && found.get(from).is_some_and(|f| f.target == Some(target)) {
-            found.remove(from);
-        }
-        Some(self.past(text, linked))
     }
 
     /// Where what leans on a division ends that is not linked: 第二项 behind a law's 第十条.

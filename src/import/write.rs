@@ -17,7 +17,13 @@ pub fn rules_md(front: &FrontMatter, clauses: &[Clause], targets: &Targets) -> S
             text.push_str(&"#".repeat(usize::from(clause.heading)));
             text.push(' ');
             text.push_str(&clause.number.to_string());
-            let title = clause.text.replace('\n', " ");
+            let mut title = clause.text.replace('\n', " ");
+            // A1 准备: letters that its number does not say.
+            let printed = clause.printed.as_deref();
+            if let Some(printed) = printed.filter(|p| !p.starts_with(|c: char| c.is_ascii_digit()))
+            {
+                title = format!("{printed} {title}");
+            }
             let title = escape(title.trim(), true);
             if !title.is_empty() {
                 text.push(' ');

@@ -499,3 +499,80 @@ fn a_glossary_that_was_changed_is_kept() {
     first.save(data.path(), true).expect("saved");
     assert_eq!(stored(), own);
 }
+
+#[test]
+fn a_glossary_of_restructuredtext_becomes_terms() {
+    let text = "星海规则\n========\n\n1 准备\n------\n\n1.1 每名玩家抓五张牌。\n\n1.2 先手玩家不抓牌。\n\n2 回合\n------\n\n2.1 玩家依次进行回合。\n\n2.2 手牌最多七张。\n\n词汇表\n------\n\n.. glossary::\n   :sorted:\n\n   手牌\n   Hand\n   手里的牌\n      拿在手里的牌，参见2.2。\n\n      别人不能看。\n\n   牌库\n      抓牌的地方。\n";
+    let import = import("星海.rst", text.as_bytes());
+    let (book, glossary) = load(&import);
+    let terms: Vec<_> = glossary
+        .terms
+        .iter()
+        .map(|t| (t.name.as_str(), t.says.as_str(), t.aliases.join("|")))
+        .collect();
+    assert_eq!(
+        terms,
+        [
+            (
+                "手牌",
+                "拿在手里的牌，参见2.2。\n别人不能看。",
+                "手里的牌".to_owned()
+            ),
+            ("牌库", "抓牌的地方。", String::new())
+        ]
+    );
+    let clauses = clauses(&book);
+    assert!(
+        !said(&clauses).iter().any(|(_, text)| text.contains("手里")),
+        "{clauses:?}"
+    );
+    assert!(import.loss.is_none(), "{:?}", import.loss);
+}
+
+#[test]
+fn front_matter_names_a_markdown_text() {
+    let text = "---\ntitle: 星海对战规则\nversion: 1.10\ndate: 2024-03-05\nlayout: post\ntags:\n  - 规则\n---\n\n# 1 准备\n\n1.1 每名玩家抓五张牌。\n\n1.2 先手玩家不抓牌。\n\n# 2 回合\n\n2.1 玩家依次进行回合。\n";
+    let import = import("a.md", text.as_bytes());
+    let (book, _) = load(&import);
+    let front = &book.front;
+    assert_eq!(
+        (
+            front.title.as_str(),
+            front.edition.as_str(),
+            front.date.as_str()
+        ),
+        ("星海对战规则", "1.10", "2024-03-05")
+    );
+    let clauses = clauses(&book);
+    assert!(
+        !said(&clauses).iter().any(|(_, t)| t.contains("post")),
+        "{clauses:?}"
+    );
+    let told = import
+        .dropped
+        .iter()
+        .filter(|d| d.reason == Reason::FrontMatter);
+    assert_eq!(told.count(), 8);
+}
+
+#[test]
+fn a_page_number_within_a_sentence_is_no_rule() {
+    let wide = "玩家可以在任意时点宣告投降，投降的玩家立即离开这局游戏而且不再";
+    let lines: Vec<String> = (1..=9).map(|n| format!("1.{n} {wide}\n参与。\n")).collect();
+    let mut text = lines.concat();
+    text.push_str(&format!("1.10 {wide}\n27\n参与，直到\n下一局。\n"));
+    let import = import("a.txt", text.as_bytes());
+    let (book, _) = load(&import);
+    let last = book.nodes.iter().last().expect("clauses");
+    assert!(
+        last.body.text.ends_with("而且不再参与，直到下一局。") || !last.body.text.contains("27"),
+        "{}",
+        last.body.text
+    );
+    assert!(
+        import
+            .dropped
+            .iter()
+            .any(|d| d.text == "27" && d.reason == Reason::Running)
+    );
+}

@@ -2,6 +2,7 @@
 
 use crate::import::blocks::Block;
 use crate::import::decode::width;
+use crate::import::formats::Term;
 use crate::import::label::Style;
 
 use super::name;
@@ -88,6 +89,34 @@ pub fn read(blocks: &[Block]) -> Option<(Vec<Entry>, usize)> {
         NOTHING.clone_into(&mut entry.says);
     }
     Some((entries, first))
+}
+
+/// An entry that the text's format shows to be one: its further names are other words for it.
+pub fn of_term(term: &Term) -> Entry {
+    let mut names = name::Names::default();
+    for (nth, written) in term.names.iter().enumerate() {
+        let own = name::read(written);
+        if nth == 0 {
+            names = own;
+            continue;
+        }
+        let latin = |text: &str| text.is_ascii();
+        match latin(&own.name) && !latin(&names.name) {
+            true => names.english.push(own.name),
+            false => names.aliases.push(own.name),
+        }
+        names.aliases.extend(own.aliases);
+        names.english.extend(own.english);
+        names.japanese.extend(own.japanese);
+    }
+    Entry {
+        line: term.no,
+        name: names.name,
+        aliases: names.aliases,
+        english: names.english,
+        japanese: names.japanese,
+        says: term.says.clone(),
+    }
 }
 
 /// The entries of a table: a row each, the word in its first cell.

@@ -9,6 +9,7 @@ use crate::rulebook::Notice;
 
 use super::blocks::Block;
 use super::boilerplate::{Reason, rules};
+use super::formats::Term;
 use super::label::{Style, Unit};
 
 pub use entries::Entry;
@@ -25,9 +26,12 @@ pub struct Back {
     pub left: Vec<(u32, u32, Reason)>,
 }
 
-/// Takes glossaries and notices out of the blocks.
-pub fn take(blocks: &mut Vec<Block>) -> Back {
-    let mut back = Back::default();
+/// Takes glossaries and notices out of the blocks; `terms` are entries that the text's format shows to be such.
+pub fn take(blocks: &mut Vec<Block>, terms: &[Term]) -> Back {
+    let mut back = Back {
+        entries: terms.iter().map(entries::of_term).collect(),
+        ..Back::default()
+    };
     let numbered = blocks.iter().filter(|b| is_path(b)).count() >= 5;
     let first_path = blocks.iter().position(is_path).unwrap_or(blocks.len());
     let titles: Vec<Option<Title>> = blocks.iter().map(titles::of).collect();
@@ -41,6 +45,12 @@ pub fn take(blocks: &mut Vec<Block>) -> Back {
         let end = section(blocks, &titles, at);
         let below = at + 1..end;
         if below.is_empty() {
+            // Its entries were told by the format.
+            if title == Title::Glossary && !terms.is_empty() && !has_number(&blocks[at]) {
+                gone[at] = true;
+                let block = &blocks[at];
+                back.left.push((block.first, block.last, Reason::Glossary));
+            }
             at += 1;
             continue;
         }
@@ -152,7 +162,7 @@ mod tests {
         let lines = decode::decode(text.as_bytes(), "a").expect("text").lines;
         let marked = boilerplate::find(&lines);
         let mut blocks = blocks::join(&lines, &marked, false);
-        let back = take(&mut blocks);
+        let back = take(&mut blocks, &[]);
         (back, blocks.into_iter().map(|b| b.text).collect())
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::import::formats::Aside;
-use crate::import::label::{Label, Style};
+use crate::import::label::{Label, Lead, Style};
 
 /// Why a line is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -49,6 +49,10 @@ pub enum Reason {
     Markup,
     /// The day or edition of the text, which its front matter has.
     Edition,
+    /// Keys and values at the head of the text.
+    FrontMatter,
+    /// An entry of a glossary, which became a term.
+    Term,
     /// The title of a glossary, whose entries became terms.
     Glossary,
     /// Text for which the known book has no clause.
@@ -63,6 +67,8 @@ impl Reason {
             Aside::Markup => Self::Markup,
             Aside::Hidden => Self::Hidden,
             Aside::Frame => Self::Running,
+            Aside::Front => Self::FrontMatter,
+            Aside::Term => Self::Term,
         }
     }
 
@@ -106,6 +112,8 @@ impl Reason {
             Self::Separator => "分隔线",
             Self::Markup => "排版指令",
             Self::Edition => "版本与日期",
+            Self::FrontMatter => "文首的键值",
+            Self::Term => "用语",
             Self::Glossary => "用语表的标题",
             Self::Unplaced => "本书没有与之相应的条文",
         }
@@ -119,6 +127,8 @@ pub struct Marked {
     pub reasons: Vec<Option<Reason>>,
     /// For each line, its label.
     pub labels: Vec<Option<Label>>,
+    /// The letters before the numbers of the text.
+    pub leads: Vec<Lead>,
     /// Entries of the table of contents that no heading repeats.
     pub contents_only: Vec<usize>,
 }

@@ -18,10 +18,12 @@ pub use words::is_span;
 
 /// Finds the boilerplate of a text.
 pub fn find(lines: &[Line]) -> Marked {
-    let labels: Vec<_> = lines.iter().map(|l| label::label(&l.folded)).collect();
+    let mut labels: Vec<_> = lines.iter().map(|l| label::label(&l.folded)).collect();
+    let leads = label::find_leads(lines.iter().map(|l| l.folded.as_str()), &mut labels);
     let mut marked = Marked {
         reasons: lines.iter().map(|l| l.aside.map(Reason::of)).collect(),
         labels,
+        leads,
         contents_only: Vec::new(),
     };
     page::single_lines(lines, &mut marked);

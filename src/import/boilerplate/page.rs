@@ -353,6 +353,9 @@ pub fn running_heads(lines: &[Line], marked: &mut Marked) {
     for ix in bare_numbers(lines, marked) {
         marked.set(ix, Reason::Running);
     }
+    for ix in between_halves(lines, marked) {
+        marked.set(ix, Reason::Running);
+    }
     let numbers: Vec<usize> = (0..lines.len())
         .filter(|ix| marked.reasons[*ix] == Some(Reason::Running))
         .collect();
@@ -420,8 +423,17 @@ fn bare_numbers(lines: &[Line], marked: &Marked) -> Vec<usize> {
     })
     .map(|at| found[at])
     .collect();
+    // A chapter's number stands before its first clause.
+    let mut opened: HashMap<u32, usize> = HashMap::new();
+    for (ix, label) in marked.labels.iter().enumerate() {
+        if let Some(label) = label.as_ref().filter(|l| l.style == Style::Path) {
+            let first = label.parts.first().copied().unwrap_or(0);
+            opened.entry(first).or_insert(ix);
+        }
+    }
     let heads = chain
         .iter()
+        .filter(|(ix, value)| opened.get(value).is_none_or(|at| at > ix))
         .filter(|(ix, value)| {
             let next = (ix + 1..lines.len())
                 .take(3)
@@ -433,6 +445,48 @@ fn bare_numbers(lines: &[Line], marked: &Marked) -> Vec<usize> {
         return Vec::new();
     }
     chain.into_iter().map(|(ix, _)| ix).collect()
+}
+
+/// Bare numbers between the two halves of a sentence that was broken at the width of the page: page numbers, however few.
+/// A number that goes on from another, or that clauses go on from, is a rule's.
+fn between_halves(lines: &[Line], marked: &Marked) -> Vec<usize> {
+    let mut widths: Vec<usize> = lines.iter().map(|l| width(&l.text)).collect();
+    widths.sort_unstable();
+    let Some(top) = widths.get(widths.len() * 98 / 100).copied() else {
+        return Vec::new();
+    };
+    if widths.len() < 8 || !(30..=140).contains(&top) {
+        return Vec::new();
+    }
+    let bare = |ix: usize| {
+        let text = lines[ix].folded.as_str();
+        let digits = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        digits.then(|| text.parse::<u32>().ok()).flatten()
+    };
+    let mut counted: std::collections::HashSet<u32> = std::collections::HashSet::new();
+    for label in marked.labels.iter().flatten() {
+        if matches!(label.style, Style::Integer(_) | Style::Path) {
+            counted.extend(label.parts.first());
+        }
+    }
+    let halves = |ix: &usize| {
+        let Some(value) = bare(*ix).filter(|_| marked.reasons[*ix].is_none()) else {
+            return false;
+        };
+        let (Some(before), Some(after)) = (ix.checked_sub(1), lines.get(ix + 1)) else {
+            return false;
+        };
+        let first = &lines[before];
+        let full = width(&first.text) + 8 >= top && width(&first.text) <= top + 4;
+        let open = !crate::import::blocks::ends_sentence(&first.text)
+            && marked.reasons[before].is_none()
+            && marked.labels[ix + 1].is_none()
+            && marked.reasons[ix + 1].is_none()
+            && bare(ix + 1).is_none();
+        let own = [value.saturating_sub(1), value, value + 1];
+        full && open && width(&after.text) > 0 && !own.iter().any(|v| counted.contains(v))
+    };
+    (0..lines.len()).filter(halves).collect()
 }
 
 /// - 12 -, 第 3 页, Page 3 of 10, 12 / 45.

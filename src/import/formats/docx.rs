@@ -221,6 +221,10 @@ struct Level {
     start: u32,
     format: String,
     text: String,
+    /// Behind which level it begins anew, from 1; 0 is none, and where nothing is said any above it.
+    restart: Option<usize>,
+    /// Whether the numbers of the levels above it are written in digits.
+    legal: bool,
 }
 
 #[derive(Debug, Default)]
@@ -230,6 +234,8 @@ struct Numbering {
     levels: HashMap<String, [Option<Level>; LEVELS]>,
     /// Where a list begins anew, until it has.
     restarts: HashMap<String, [Option<u32>; LEVELS]>,
+    /// With what a list begins, wherever its level does.
+    starts: HashMap<String, [Option<u32>; LEVELS]>,
 }
 
 /// A paragraph that is not at its end: a text box is one within another.
@@ -496,12 +502,23 @@ impl Document {
         {
             counts[level] = Some(start.saturating_sub(1));
         }
-        *counts[level].get_or_insert(own.start.saturating_sub(1)) += 1;
-        counts[level + 1..].fill(None);
+        let starts = self.numbering.starts.get(list);
+        let start = starts.and_then(|s| s[level]).unwrap_or(own.start);
+        *counts[level].get_or_insert(start.saturating_sub(1)) += 1;
+        for (count, style) in counts.iter_mut().zip(levels).skip(level + 1) {
+            // A level may count on through those above it.
+            let restart = style.as_ref().and_then(|s| s.restart);
+            if restart.is_none_or(|above| level < above) {
+                *count = None;
+            }
+        }
         let mut text = own.text.clone();
         for (at, (count, style)) in counts.iter().zip(levels).take(level + 1).enumerate() {
             let value = count.or(style.as_ref().map(|s| s.start)).unwrap_or(1);
-            let format = style.as_ref().map_or("decimal", |s| s.format.as_str());
+            let format = match style {
+                Some(style) if !(own.legal && at < level) => style.format.as_str(),
+                _ => "decimal",
+            };
             text = text.replace(&format!("%{}", at + 1), &written(value, format));
         }
         let text = text.trim();
@@ -630,6 +647,8 @@ fn numbering(xml: &str) -> Result<Numbering, Wrong> {
         start: 1,
         format: "decimal".to_owned(),
         text: String::new(),
+        restart: None,
+        legal: false,
     };
     walk(xml, |event| match event {
         Event::Start(tag) | Event::Empty(tag) => match tag.local_name().as_ref() {
@@ -646,12 +665,17 @@ fn numbering(xml: &str) -> Result<Numbering, Wrong> {
                 at = level(&attribute(&tag, "ilvl"));
                 own.start = 1;
                 own.text.clear();
+                (own.restart, own.legal) = (None, false);
             }
             "lvlOverride" => at = level(&attribute(&tag, "ilvl")),
             "startOverride" => {
                 let start = value(&tag).parse().unwrap_or(1).min(START);
-                numbering.restarts.entry(list.clone()).or_default()[at] = Some(start);
+                for places in [&mut numbering.restarts, &mut numbering.starts] {
+                    places.entry(list.clone()).or_default()[at] = Some(start);
+                }
             }
+            "lvlRestart" => own.restart = value(&tag).parse().ok(),
+            "isLgl" => own.legal = is_on(&value(&tag)),
             "start" => own.start = value(&tag).parse().unwrap_or(1).min(START),
             "numFmt" => own.format = value(&tag),
             "lvlText" => own.text = value(&tag),

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Aside, Raw, Text, html};
+use super::{Aside, Raw, Text, front, html};
 
 /// Elements that people write into Markdown.
 pub const ELEMENTS: [&str; 46] = [
@@ -59,6 +59,7 @@ pub const ELEMENTS: [&str; 46] = [
 /// words of a hidden element, stands apart.
 pub fn read(text: &str) -> Text {
     let mut lines = Lines::of(text);
+    let (front, mut heads) = front::read(text).unwrap_or_default();
     let ends = if text.contains('\n') { '\n' } else { '\r' };
     let mut out: Vec<Raw> = Vec::new();
     let mut at = 0;
@@ -66,6 +67,16 @@ pub fn read(text: &str) -> Text {
         let no = nth as u32 + 1;
         lines.read(line, at);
         at += line.len() + 1;
+        if heads > 0 && !(out.is_empty() && line.trim().is_empty()) {
+            heads -= 1;
+            lines.split = None;
+            let told = line.trim();
+            out.push(Raw {
+                aside: (!told.is_empty()).then_some(Aside::Front),
+                ..Raw::new(no, told)
+            });
+            continue;
+        }
         let Some((shown, unseen)) = lines.split.take() else {
             out.push(Raw::new(no, line));
             continue;
@@ -89,6 +100,7 @@ pub fn read(text: &str) -> Text {
     }
     Text {
         lines: out,
+        front,
         ..Text::default()
     }
 }

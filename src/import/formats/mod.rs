@@ -2,6 +2,7 @@
 //! it. Each reader knows its format and nothing of rules; a heading comes out as `## 标题`, a list item as `- 项`.
 
 mod docx;
+mod front;
 mod html;
 mod inline;
 mod rst;
@@ -9,6 +10,7 @@ mod sniff;
 mod table;
 
 pub(super) use docx::{contents as docx_contents, lines as docx};
+pub(super) use front::Front;
 pub(super) use sniff::{Format, charset, of as sniff};
 
 /// What a line is before a word of it is looked at.
@@ -22,6 +24,10 @@ pub enum Aside {
     Frame,
     /// An instruction to whatever sets the text: a comment, a directive.
     Markup,
+    /// Keys and values at the head of a text.
+    Front,
+    /// An entry of what the format itself shows to be a glossary.
+    Term,
 }
 
 /// A line of the text behind a format.
@@ -67,6 +73,21 @@ pub struct Text {
     pub literal: bool,
     /// References by title, in order.
     pub links: Vec<Link>,
+    /// What the head of the text says of it.
+    pub front: Front,
+    /// The entries of its glossaries, where the format shows them to be such.
+    pub terms: Vec<Term>,
+}
+
+/// An entry of a glossary as a format shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// Its line, from 1.
+    pub no: u32,
+    /// Its names, the first of which heads it.
+    pub names: Vec<String>,
+    /// Its explanation, paragraphs joined by line feeds.
+    pub says: String,
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ pub fn of(text: &str, file: &str) -> Result<Format, (&'static str, &'static str)
         .iter()
         .any(|t| head.contains(t))
         || is_fragment(text)
+        || is_bodiless(text)
     {
         return Ok(Format::Html);
     }
@@ -96,6 +97,47 @@ fn is_fragment(text: &str) -> bool {
     }
     tagged >= 3 && tagged * 2 >= all
 }
+
+/// A page whose outermost tags are missing, as what Word saves and somebody cut: almost all of its words stand within blocks
+/// that tags open, and nothing in it is Markdown.
+fn is_bodiless(text: &str) -> bool {
+    let marks = |l: &str| l.starts_with("# ") || l.starts_with("## ") || l.starts_with("- ");
+    if !text.trim_start().starts_with('<') || text.lines().any(marks) {
+        return false;
+    }
+    let (mut blocks, mut shut, mut within, mut all) = (0usize, 0usize, 0usize, 0usize);
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let words = |said: &str| said.chars().filter(|c| !c.is_whitespace()).count();
+        let said = words(&rest[..at]);
+        all += said;
+        within += if open.is_empty() { 0 } else { said };
+        let tag = &rest[at + 1..];
+        let closes = tag.starts_with('/');
+        let name = tag.trim_start_matches('/');
+        let len = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let block = BLOCKS
+            .iter()
+            .chain(&HEAD)
+            .find(|b| name[..len].eq_ignore_ascii_case(b));
+        if let Some(block) = block {
+            open.retain(|o| o != block);
+            if closes {
+                shut += 1;
+            } else {
+                blocks += usize::from(!HEAD.contains(block));
+                open.push(block);
+            }
+        }
+        rest = tag.find('>').map_or("", |end| &tag[end + 1..]);
+    }
+    let tail = rest.chars().filter(|c| !c.is_whitespace()).count();
+    blocks >= 3 && shut >= 3 && within * 10 >= (all + tail) * 9
+}
+
+/// Elements that stand in the head of a page and hold words.
+const HEAD: [&str; 3] = ["title", "style", "script"];
 
 /// Elements that stand on lines of their own.
 const BLOCKS: [&str; 22] = [
@@ -238,6 +280,14 @@ mod tests {
         for (text, format) in [
             ("<p>甲</p>\n<p>乙</p>\n<p>丙</p>\n", Format::Html),
             ("<!DOCTYPE html><p>x", Format::Html),
+            (
+                "<title>星海</title>\n<meta charset=utf-8>\n<p class=MsoNormal>1.1 每名玩家\n抓五张\n牌。<o:p></o:p></p>\n<p>1.2\n弃\n牌。</p>\n<p>1.3\n获\n胜。</p>\n",
+                Format::Html,
+            ),
+            (
+                "<p align=center>图</p>\n<p>一</p>\n<p>二</p>\n\n1.1 每名玩家抓五张牌，先手不抓。\n1.2 回合结束时玩家弃牌。\n1.3 甲。\n1.4 乙。\n1.5 丙。\n",
+                Format::Plain,
+            ),
             (
                 "<b>1.1</b> 玩家抓牌。\n<b>1.2</b> 玩家弃牌。\n",
                 Format::Plain,

@@ -131,6 +131,8 @@ pub struct Label {
     pub heading: u8,
     /// Letters and digits in turn: 2k2a.
     pub chain: bool,
+    /// Whether a number of it stands for letters: A1.2 is 1.1.2.
+    pub lead: bool,
     /// As printed, without the signs around it: `501.2`, `第三条`.
     pub printed: String,
     /// Where the text begins, in characters of the line.
@@ -155,7 +157,7 @@ impl Label {
 
     /// Numbers joined by dots, with the letter; letters and digits in turn as printed.
     pub fn spelled(&self) -> String {
-        if self.chain {
+        if self.chain && !self.lead {
             return self.printed.clone();
         }
         let mut text = self
@@ -194,6 +196,7 @@ impl Label {
             letter: 0,
             heading: 0,
             chain: false,
+            lead: false,
             printed,
             body,
         }

@@ -2,7 +2,9 @@
 //! whether it counts the text or merely looks like it is for the outline to say.
 
 mod kinds;
+mod lead;
 mod read;
 
 pub use kinds::{Label, Style, Tail, Unit, body, letters};
+pub use lead::{Lead, find as find_leads, lead, number as lead_number};
 pub use read::label;

@@ -75,6 +75,11 @@ pub fn read(blocks: &[Block]) -> Skeleton {
     head(blocks, &mut skeleton);
     name_chapters(blocks, &mut skeleton);
     gaps(blocks, &mut skeleton);
+    for (spot, block) in skeleton.spots.iter_mut().zip(blocks) {
+        if let (Some(spot), Some(label)) = (spot, block.label.as_ref().filter(|l| l.lead)) {
+            spot.printed.get_or_insert_with(|| label.printed.clone());
+        }
+    }
     skeleton
 }
 
@@ -94,7 +99,7 @@ fn number_of(label: &Label) -> Option<Number> {
     if label.style != Style::Path {
         return None;
     }
-    if label.printed.contains('-') {
+    if label.printed.contains('-') && !label.lead {
         return label.printed.parse().ok();
     }
     label.number().or_else(|| label.spelled().parse().ok())

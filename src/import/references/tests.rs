@@ -92,7 +92,7 @@ fn articles_lead_to_the_one_before_and_to_their_own_items() {
         ("除前条第（二）项外", "2.3", "前条第（二）项=1.2.2"),
         ("违反本条第一项的", "1.2.2", "本条第一项=1.2.1"),
         ("在此之前条件不变；前条件", "2.3", ""),
-        ("前条", "1.1", ""),
+        ("前条", "1.1", "前条=无"),
         ("本条第二款", "1.1", ""),
         ("第二条第一款第一项", "1.1", "第二条第一款第一项=1.2.1"),
         ("第二条第九项", "1.1", "第二条=1.2 第九项=无"),
@@ -144,6 +144,74 @@ fn other_texts_and_other_counts_are_not_linked() {
             .find(text, own.parse().ok())
             .into_iter()
             .filter_map(|r| Some(format!("{}={}", &text[r.range], r.target?)))
+            .collect();
+        assert_eq!(found.join(" "), named, "{text}");
+    }
+}
+
+#[test]
+fn what_stands_beside_a_clause_is_found_from_it() {
+    let clause = |number: &str, heading: u8, text: &str| Clause {
+        number: number.parse().expect("number"),
+        heading,
+        depth: 0,
+        kind: crate::rulebook::Kind::Clause,
+        printed: None,
+        text: text.to_owned(),
+        line: 1,
+    };
+    let clauses = [
+        clause("100", 1, "总则"),
+        clause("1", 0, "甲。\n乙。"),
+        clause("2", 0, "丙："),
+        clause("2-1", 0, "（一） 丁；"),
+        clause("2-2", 0, "（二） 戊。"),
+        clause("2-3", 0, "己。"),
+        clause("200", 1, "对局"),
+        clause("3", 0, "庚。"),
+        clause("4", 0, "辛。"),
+    ];
+    let number = |n: &str| n.parse().ok();
+    let mut divisions: HashMap<_, _> = (1..=4)
+        .map(|n| ((Unit::Article, n), number(&n.to_string())))
+        .collect();
+    divisions.extend([1, 2].map(|n| ((Unit::Chapter, n), number(&format!("{n}00")))));
+    let targets = Targets::new(
+        clauses.iter().map(|c| c.number),
+        clauses.iter().filter(|c| c.heading > 0).map(|c| c.number),
+        divisions,
+    )
+    .with_places(&clauses);
+    for (text, own, named) in [
+        ("违反前两条的，依下一条处理。", "3", "前两条=1 下一条=4"),
+        ("适用上条、下条。", "3", "上条=2 下条=4"),
+        ("本章与上一章的规定", "4", "本章=200 上一章=100"),
+        ("本节的规定", "4", "本节=无"),
+        ("下一章另有规定的", "4", "下一章=无"),
+        ("除后两条外，前四条适用。", "4", "后两条=无 前四条=无"),
+        (
+            "有前项情形的，依本条、本款。",
+            "2-2",
+            "前项=2-1 本条=2 本款=2",
+        ),
+        ("除前项外", "2-1", "前项=无"),
+        ("前款、前项的情形", "2-3", "前款=2 前项=2-2"),
+        ("前款的情形", "1", "前款=无"),
+        ("甲。\n前款的情形", "1", ""),
+        (
+            "以下条件、以上条款、本章程、本条例、前项目、下一步",
+            "3",
+            "",
+        ),
+        ("在此之前条件不变，目前条款有效", "3", ""),
+    ] {
+        let found: Vec<String> = targets
+            .find(text, own.parse().ok())
+            .into_iter()
+            .map(|r| {
+                let target = r.target.map_or_else(|| "无".to_owned(), |t| t.to_string());
+                format!("{}={target}", &text[r.range])
+            })
             .collect();
         assert_eq!(found.join(" "), named, "{text}");
     }

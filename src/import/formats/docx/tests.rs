@@ -217,3 +217,54 @@ fn a_list_begins_anew_where_it_says_so() {
     let found = said(&format!("<d>{document}</d>"), numbering).expect("whole");
     assert_eq!(found, ["1. 甲", "2. 甲", "5. 甲", "6. 甲"]);
 }
+
+/// The numbers that a list writes before paragraphs of these levels.
+fn counted(levels: &str, of: &[(u32, usize)]) -> Vec<String> {
+    let numbering = format!(
+        "<n><abstractNum abstractNumId='3'>{levels}</abstractNum><num numId='7'><abstractNumId val='3'/></num>\
+        <num numId='8'><abstractNumId val='3'/><lvlOverride ilvl='1'><startOverride val='5'/></lvlOverride></num></n>"
+    );
+    let item = |(list, level): &(u32, usize)| {
+        format!(
+            "<p><pPr><numPr><ilvl val='{level}'/><numId val='{list}'/></numPr></pPr><t>甲</t></p>"
+        )
+    };
+    let document: String = of.iter().map(item).collect();
+    let found = said(&format!("<d>{document}</d>"), &numbering).expect("whole");
+    let number = |l: &String| l.trim().trim_end_matches(" 甲").to_owned();
+    found.iter().map(number).collect()
+}
+
+#[test]
+fn a_level_begins_anew_behind_those_that_it_names() {
+    let level = |at: usize, more: &str, text: &str| {
+        format!(
+            "<lvl ilvl='{at}'><start val='1'/><numFmt val='decimal'/>{more}<lvlText val='{text}'/></lvl>"
+        )
+    };
+    let of = [(7, 0), (7, 1), (7, 1), (7, 0), (7, 1)];
+    // Articles that count on from chapter to chapter.
+    let on = level(0, "", "%1.") + &level(1, "<lvlRestart val='0'/>", "(%2)");
+    assert_eq!(counted(&on, &of), ["1.", "(1)", "(2)", "2.", "(3)"]);
+    let anew = level(0, "", "%1.") + &level(1, "", "(%2)");
+    assert_eq!(counted(&anew, &of), ["1.", "(1)", "(2)", "2.", "(1)"]);
+    // Behind the first level only, not behind the second.
+    let first =
+        level(0, "", "%1.") + &level(1, "", "(%2)") + &level(2, "<lvlRestart val='1'/>", "%3)");
+    let of = [(7, 0), (7, 1), (7, 2), (7, 1), (7, 2), (7, 0), (7, 2)];
+    let told = ["1.", "(1)", "1)", "(2)", "2)", "2.", "1)"];
+    assert_eq!(counted(&first, &of), told);
+    // What a list begins with it begins with again.
+    let of = [(8, 0), (8, 1), (8, 0), (8, 1)];
+    assert_eq!(counted(&anew, &of), ["1.", "(5)", "2.", "(5)"]);
+}
+
+#[test]
+fn a_legal_number_is_written_in_digits() {
+    let levels = "<lvl ilvl='0'><start val='1'/><numFmt val='chineseCounting'/><lvlText val='第%1章'/></lvl>\
+        <lvl ilvl='1'><start val='1'/><numFmt val='decimal'/><isLgl/><lvlText val='%1.%2'/></lvl>";
+    assert_eq!(
+        counted(levels, &[(7, 0), (7, 1), (7, 1)]),
+        ["第一章", "1.1", "1.2"]
+    );
+}

@@ -4,7 +4,7 @@ mod grid;
 mod inline;
 
 use super::table;
-use super::{Aside, Link, Raw, Text};
+use super::{Aside, Link, Raw, Term, Text};
 use crate::import::blocks::glue;
 use crate::import::decode::width;
 
@@ -94,11 +94,13 @@ pub fn read(text: &str) -> Text {
         depth: 0,
         out: Vec::new(),
         links: Vec::new(),
+        terms: Vec::new(),
     };
     reader.blocks(&lines, "");
     Text {
         lines: reader.out,
         links: reader.links,
+        terms: reader.terms,
         literal: true,
         ..Text::default()
     }
@@ -180,6 +182,8 @@ struct Reader {
     depth: usize,
     out: Vec<Raw>,
     links: Vec<Link>,
+    /// The entries of its glossaries.
+    terms: Vec<Term>,
 }
 
 impl Reader {
@@ -376,6 +380,9 @@ impl Reader {
             }
         } else if wraps {
             self.blocks(content, indent);
+        } else if name == "glossary" {
+            self.aside(std::slice::from_ref(first));
+            self.glossary(content);
         } else if matches!(name, "list-table" | "csv-table") {
             self.put(first.no, indent, argument);
             let texts: Vec<&str> = content.iter().map(|l| l.text).collect();
@@ -411,6 +418,75 @@ impl Reader {
             self.blocks(content, indent);
         }
         self.gap(first.no);
+    }
+
+    /// Terms at the left, what is indented below them their explanation; several terms over one are names of one thing.
+    fn glossary(&mut self, lines: &[Line<'_>]) {
+        let shown = || lines.iter().filter(|l| !l.is_blank());
+        let base = shown().map(|l| l.indent).min().unwrap_or(0);
+        let mut at = 0;
+        while at < lines.len() {
+            let heads = lines[at..].iter();
+            let heads = heads.take_while(|l| l.is_blank() || l.indent == base);
+            let below = at + heads.count();
+            let says = body(&lines[below..], base);
+            let names: Vec<&Line<'_>> = lines[at..below].iter().filter(|l| !l.is_blank()).collect();
+            // An empty line parts a term that nothing explains from the next.
+            let parted =
+                |l: &&Line<'_>| lines[at..below].iter().any(|b| b.is_blank() && b.no > l.no);
+            let blank_before_text = lines[at..below].last().is_some_and(Line::is_blank);
+            let own = match blank_before_text {
+                true => 0,
+                false => names.iter().filter(|l| parted(l)).count(),
+            };
+            let (bare, names) = names.split_at(own);
+            for line in bare {
+                self.put(line.no, "", line.text);
+            }
+            let from = self.out.len();
+            self.blocks(&lines[below..below + says], "");
+            let said = self.out.split_off(from);
+            match names.first() {
+                Some(first) if said.iter().any(|l| l.aside.is_none() && !l.text.is_empty()) => {
+                    self.term(first.no, names, said);
+                }
+                // Nothing explains it: it stays a line of the text.
+                _ => {
+                    for line in names {
+                        self.put(line.no, "", line.text);
+                    }
+                    self.out.extend(said);
+                }
+            }
+            at = (below + says).max(at + 1);
+        }
+    }
+
+    fn term(&mut self, no: u32, names: &[&Line<'_>], said: Vec<Raw>) {
+        let as_term = |no: u32, text: String| Raw {
+            aside: Some(Aside::Term),
+            ..Raw::new(no, text)
+        };
+        let mut called = Vec::new();
+        for line in names {
+            let name = self.plain(line.no, line.text);
+            self.out.push(as_term(line.no, name.clone()));
+            called.push(name.trim().to_owned());
+        }
+        let mut says: Vec<String> = Vec::new();
+        for line in said {
+            if line.aside.is_none() && !line.text.is_empty() {
+                says.push(line.text.trim().to_owned());
+                self.out.push(as_term(line.no, line.text));
+            } else {
+                self.out.push(line);
+            }
+        }
+        self.terms.push(Term {
+            no,
+            names: called,
+            says: says.join("\n"),
+        });
     }
 
     /// `| …`: each line stays one; what follows without the sign goes on.
