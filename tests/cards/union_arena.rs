@@ -541,7 +541,7 @@ fn a_difference_is_told_once_and_by_what_it_is() {
     assert!(what.starts_with("原文多"), "{what}");
     // Who raids is no name, and what is paid for may be left.
     let reading = beside(
-        "可以支付1AP。那样的场合，在满月的夜里，抽1张卡。",
+        "可以支付1AP。那样的场合，在满月的夜里，最多抽1张卡。",
         "APを1支払ってもよい。そうした場合、自分の手札からキャラカードを1枚まで自分の場にアクティブで登場させるかレイドさせる。",
     );
     let all: Vec<Doubt> = reading.sentences.iter().flat_map(doubts).collect();
@@ -584,7 +584,7 @@ fn a_name_that_stands_for_another_cards_is_told() {
     ];
     let mut learned = dialect(BOOK);
     (reader(BOOK).learn)(&list, &mut learned);
-    let doubts = |card: &PrintedCard| doubts(&read(card, &learned)).join("；");
+    let doubts = |card: &PrintedCard| doubts(&read(card, &learned)).join("");
     assert_eq!(doubts(&list[0]), "");
     assert!(
         doubts(&list[4]).contains("译作<洛>，这里是<静>"),
@@ -608,7 +608,7 @@ fn a_difference_is_told_where_it_is_and_in_the_words_of_the_book() {
     // The first sentence has 最多 in both, the second in the original alone.
     let reading = beside(
         "选择对方前线最多1张角色，在这个回合中，BP-1000。选择对方前线1张角色，退场。",
-        "相手のフロントラインのキャラを1枚まで選び、このターン中、BP-1000。相手のフロントラインのキャラを1枚まで選び、退場させる。",
+        "相手のフロントLのキャラを1枚まで選び、このターン中、BP-1000。相手のフロントLのキャラを1枚まで選び、退場させる。",
     );
     let told = doubts(&reading);
     assert_eq!(told[0], "", "{told:?}");
@@ -656,7 +656,7 @@ fn parts_that_go_by_a_number_are_told_in_words() {
 #[test]
 fn nobody_is_asked_how_what_was_not_chosen_is_done() {
     let text = "【登场时】从我方场外选择最多1张角色，以休眠状态在我方场上登场或激跃。";
-    let rest = "局面: {甲: {手牌: [甲卡], 场外: [无名卡]}}\n步骤:\n- 做: {登场到FL: 甲卡}\n- 做: 不选\n  期望: {待决: [甲], 局面: {甲卡.区域: FL}}\n- 做: 结束主要阶段";
+    let rest = "局面: {甲: {手牌: [甲卡], 场外: [无名卡]}}\n步骤:\n- 做: {登场到FL: 甲卡}\n- 做: 不选\n  期望: {待决: 甲, 局面: {甲卡.区域: FL}}\n- 做: 结束主要阶段";
     assert_eq!(played(text, rest), "");
 }
 

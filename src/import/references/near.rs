@@ -86,9 +86,10 @@ struct Written {
     loose: bool,
 }
 
-/// What a reference leads to.
+/// What stands where a reference leads.
 enum Found {
-    At(Number),
+    /// A clause.
+    At,
     /// The clause itself, which needs no link.
     Itself,
     /// Nothing, though there should be something.
@@ -223,7 +224,7 @@ impl Targets {
             _ => first,
         };
         match (to(first), to(last)) {
-            (Some(first), Some(_)) => first.map(|first| (first, Found::At(first))),
+            (Some(first), Some(_)) => first.map(|first| (first, Found::At)),
             _ => Some((own, Found::Nothing)),
         }
     }
@@ -241,7 +242,7 @@ impl Targets {
             return Some(here(clause, own));
         }
         let beside = self.beside_by(clause, written.from(clause.last())?)?;
-        Some((beside, Found::At(beside)))
+        Some((beside, Found::At))
     }
 
     /// The number of this value among those that count with another.
@@ -284,7 +285,7 @@ impl Targets {
                     std::iter::successors(Some(holds), |n| self.places.before.get(n).copied());
                 let elder = elder.find(|n| *n != holds && self.places.paragraphs.contains(n));
                 let to = elder.unwrap_or(article);
-                Some((to, Found::At(to)))
+                Some((to, Found::At))
             }
             Way::Back => None,
         }
@@ -305,7 +306,7 @@ impl Targets {
         match written.way {
             Way::Here => is_item.then(|| here(below, own)),
             Way::Back => Some(match run.nth(written.count as usize) {
-                Some(to) => (to, Found::At(to)),
+                Some(to) => (to, Found::At),
                 None if is_item => (below, Found::Nothing),
                 None => return None,
             }),
@@ -313,7 +314,7 @@ impl Targets {
             Way::On => {
                 let to = self.beside_by(below, below.last() + 1)?;
                 let item = !self.places.paragraphs.contains(&to);
-                item.then_some((to, Found::At(to)))
+                item.then_some((to, Found::At))
             }
         }
     }
@@ -341,7 +342,7 @@ impl Targets {
             (None, _) => return None,
         };
         if written.way == Way::Here {
-            return Some((place, Found::At(place)));
+            return Some((place, Found::At));
         }
         let nth = self.division_of.get(&place).map(|(_, nth)| *nth);
         let to = match nth {
@@ -354,7 +355,7 @@ impl Targets {
                 .and_then(|value| self.beside_by(place, value)),
         };
         Some(match to {
-            Some(to) => (to, Found::At(to)),
+            Some(to) => (to, Found::At),
             None if nth.is_some() => (place, Found::Nothing),
             None => return None,
         })
@@ -364,6 +365,6 @@ impl Targets {
 fn here(place: Number, own: Number) -> (Number, Found) {
     match place == own {
         true => (place, Found::Itself),
-        false => (place, Found::At(place)),
+        false => (place, Found::At),
     }
 }
