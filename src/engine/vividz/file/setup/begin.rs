@@ -75,7 +75,7 @@ impl Builder {
             for m in e.mods.iter() {
                 match m {
                     InForce::Mod(m) => {
-                        for part in m.clone().parts() {
+                        for part in Mod::clone(m).parts() {
                             self.in_force(setup, e.until, (source, player), &named, part);
                         }
                     }

@@ -94,7 +94,7 @@ pub enum InForce {
     Control(Control),
     /// A continuous effect.
     #[word(any)]
-    Mod(Mod),
+    Mod(Box<Mod>),
 }
 
 form! {
