@@ -16,8 +16,8 @@ use super::printed::Printed;
 use super::scenario::{Playable, Readings};
 use super::session::{self, Session};
 use super::sgs_chess::{self, Sgs};
-use super::table::inline;
 use super::table::path::{self, keys};
+use super::table::{inline, line};
 use super::union_arena::UnionArena;
 use super::vividz::{self, Vividz};
 use super::vocab::{self, Form, Shape, Vocab, tables};
@@ -86,7 +86,10 @@ impl Played {
             open: session::open_tree::<G>,
             schema: || vocab::schema(File::<G>::shape()),
             cards_read: |cards| read_node::<G::Cards>(cards, "").map(drop),
-            lexicon: Lexicon::of::<G>(),
+            lexicon: Lexicon {
+                elsewhere: some_board_has,
+                ..Lexicon::of::<G>()
+            },
             printed: G::PRINTED,
             check_deck: None,
             samples: None,
@@ -154,6 +157,12 @@ pub fn declares(book: BookId, name: &str, card: &Node) -> Result<(), Fault> {
 /// What can be written in a game; `None` where the book has no engine.
 pub fn lexicon(book: BookId) -> Option<Lexicon> {
     Some(game(book)?.lexicon)
+}
+
+/// Whether the board of some game counts something by this name, or has cards there.
+fn some_board_has(word: &str) -> bool {
+    let mut all = played().into_iter().filter_map(lexicon);
+    all.any(|lexicon| line::board_has(&lexicon, word))
 }
 
 /// How printed cards of a game are read; `None` where its book has no engine, or the engine no reader.

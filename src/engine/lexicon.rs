@@ -26,6 +26,8 @@ pub struct Lexicon {
     pub events: fn() -> &'static [&'static str],
     /// Where things lie.
     pub mat: &'static Mat,
+    /// Whether the board of some other game counts something by this word, or has cards there.
+    pub elsewhere: fn(&str) -> bool,
 }
 
 impl Lexicon {
@@ -40,6 +42,7 @@ impl Lexicon {
             facts: G::facts,
             events: G::event_words,
             mat: G::MAT,
+            elsewhere: |_| false,
         }
     }
 

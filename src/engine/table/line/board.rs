@@ -9,7 +9,6 @@ use super::token::{Token, What, at};
 use super::words::{UNDER, Words, words};
 use crate::engine::fault::Fault;
 use crate::engine::game::Player;
-use crate::engine::games;
 use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Does, Lies, Sides};
 use crate::engine::vocab::{Field, Form, Shape};
@@ -380,7 +379,7 @@ impl Board {
         let counted = next.and_then(Token::word).and_then(number).is_some();
         let listed = next.is_some_and(|t| matches!(t.what, What::Flow(_)));
         let own = is_named(self.words.side, text) || r.deck.known(text);
-        if !counted && !listed || own || !any_board_has(text) {
+        if !counted && !listed || own || !(r.lexicon.elsewhere)(text) {
             return false;
         }
         let numbers = self.words.side.iter().filter(|f| is_number((f.of)()));
@@ -535,14 +534,10 @@ fn is_named(fields: &'static [Field], word: &str) -> bool {
     hit(fields, word, &|_| true).is_some_and(|h| h.sure > Sure::Begins)
 }
 
-/// Whether the board of some game counts something by this name, or has cards there.
-fn any_board_has(word: &str) -> bool {
-    let has = |lexicon: Lexicon| {
-        let mut side = words(&lexicon).side.iter();
-        let named = side.find(|f| f.names.contains(&word));
-        named.is_some_and(|f| is_number((f.of)()) || zone_form((f.of)()).card.is_some())
-            || lexicon.mat.zones.iter().any(|zone| zone.name == word)
-    };
-    let mut boards = games::played().into_iter().filter_map(games::lexicon);
-    boards.any(has)
+/// Whether a game's board counts something by this name, or has cards there.
+pub fn has(lexicon: &Lexicon, word: &str) -> bool {
+    let mut side = words(lexicon).side.iter();
+    let named = side.find(|f| f.names.contains(&word));
+    named.is_some_and(|f| is_number((f.of)()) || zone_form((f.of)()).card.is_some())
+        || lexicon.mat.zones.iter().any(|zone| zone.name == word)
 }

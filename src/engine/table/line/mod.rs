@@ -29,7 +29,7 @@ mod words;
 mod write;
 
 pub use action::action;
-pub use board::Said;
+pub use board::{Said, has as board_has};
 pub use complete::{Completion, complete, complete_with};
 pub use flow::flow;
 pub use write::write;

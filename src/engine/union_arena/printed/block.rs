@@ -680,20 +680,6 @@ fn asks_first(effects: &mut Vec<Effect>) -> bool {
     true
 }
 
-/// What such an effect does, with its question.
-pub fn asked(clause: &Clause) -> Vec<Effect> {
-    let does = clause.does.0.effects.clone();
-    match (clause.optional, does.as_slice()) {
-        (false, _) if clause.cost.costs.is_empty() => does,
-        (false, _) => vec![make::pay(clause.cost.costs.clone(), does)],
-        (true, [Effect::If(i)]) if i.otherwise.effects.is_empty() => {
-            let inner = make::may(None, i.then.effects.clone());
-            vec![make::when(i.when.0.clone(), vec![inner], Vec::new())]
-        }
-        (true, _) => vec![make::may(None, does)],
-    }
-}
-
 /// What stands in quotation marks and is given to a card.
 pub fn quoted(s: Said<'_>) -> Option<Vec<Mod>> {
     let text = s.text();

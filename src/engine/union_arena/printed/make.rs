@@ -10,7 +10,7 @@ use crate::engine::union_arena::card::effect::{
 };
 use crate::engine::union_arena::card::effect::{NextCard, RuleFor, Rules, Tuck};
 use crate::engine::union_arena::card::select::{CardIs, Happened};
-use crate::engine::union_arena::card::{Ability, Against, By, StaticText, Whole};
+use crate::engine::union_arena::card::{Ability, Against, By, Clause, StaticText, Whole};
 use crate::engine::union_arena::card::{
     Cond, Cost, Costs, Counted, Effect, Filter, Impact, Mod, Num, Pick, Range, Script, Sel,
     Situation, Times, When, Which,
@@ -117,6 +117,20 @@ pub fn pay(costs: Vec<Cost>, then: Vec<Effect>) -> Effect {
         then: script(then),
         otherwise: Script::default(),
     })
+}
+
+/// What an effect does that may be left, with its question.
+pub fn asked(clause: &Clause) -> Vec<Effect> {
+    let does = clause.does.0.effects.clone();
+    match (clause.optional, does.as_slice()) {
+        (false, _) if clause.cost.costs.is_empty() => does,
+        (false, _) => vec![pay(clause.cost.costs.clone(), does)],
+        (true, [Effect::If(i)]) if i.otherwise.effects.is_empty() => {
+            let inner = may(None, i.then.effects.clone());
+            vec![when(i.when.0.clone(), vec![inner], Vec::new())]
+        }
+        (true, _) => vec![may(None, does)],
+    }
 }
 
 /// Some of several parts.

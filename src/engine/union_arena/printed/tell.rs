@@ -1,7 +1,6 @@
 //! Told back: what the typed words say, as Chinese sentences in the book's own terms, which the Chinese grammar reads to
 //! the same words again. What has no sentence is told as it stands in a file.
 
-use super::block;
 use super::called::{amount, condition, noun, picked};
 use super::make;
 use super::phrases::{deed, done, energy, head, line, per, restriction, until};
@@ -104,7 +103,7 @@ fn clause(c: &Clause) -> Option<String> {
         out += &format!("{}的场合才可以发动。", condition(cond)?);
     }
     out += &match c.optional {
-        true => body(&block::asked(c))?,
+        true => body(&make::asked(c))?,
         false => body(&c.does.0.effects)?,
     };
     Some(out)
@@ -131,7 +130,7 @@ fn triggered(c: &Clause) -> Option<String> {
         return None;
     }
     let once = often(c);
-    let does = block::asked(c);
+    let does = make::asked(c);
     let heads: Option<Vec<&str>> = c.on.iter().map(|w| head(w)).collect();
     if let Some(heads) = heads {
         let heads: String = heads.iter().map(|h| format!("【{h}】")).collect();
