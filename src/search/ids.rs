@@ -613,6 +613,23 @@ mod tests {
     }
 
     #[test]
+    fn a_number_by_itself_is_read_in_any_writing() {
+        for text in [
+            "904.2f",
+            "904 2 f",
+            "904.2 f",
+            "第九百零四条2f",
+            "９０４。２Ｆ",
+        ] {
+            let numbers = numbers_in(text);
+            let asked = "904.2f".parse().expect("a number");
+            assert!(numbers.contains(&asked), "{text}: {numbers:?}");
+        }
+        assert_eq!(numbers_in("滑行904.2f"), []);
+        assert_eq!(numbers_in("滑行"), []);
+    }
+
+    #[test]
     fn numbers_in_any_writing() {
         for text in [
             "904.2F",

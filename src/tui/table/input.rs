@@ -362,19 +362,30 @@ fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
     if table.words.language != Language::Chinese && text.chars().any(is_han) {
         places = chinese();
     }
-    let nth = match nearest_place(&places, text, &table.words.said("乙")) {
-        Some(nth) => nth,
-        None => {
-            let meant = cards::meant(text, places.iter().map(String::as_str));
-            let name = meant.first().ok_or(nowhere)?;
-            places
-                .iter()
-                .position(|place| place == name)
-                .unwrap_or_default()
-        }
-    };
+    let other = table.words.said("乙");
+    let nth =
+        match nearest_place(&places, text, &other).or_else(|| free_place(&places, text, &other)) {
+            Some(nth) => nth,
+            None => {
+                let meant = cards::meant(text, places.iter().map(String::as_str));
+                let name = meant.first().ok_or(nowhere)?;
+                places
+                    .iter()
+                    .position(|place| place == name)
+                    .unwrap_or_default()
+            }
+        };
     table.stand_on(nth);
     Ok(Vec::new())
+}
+
+/// Where a zone has no place of that number yet, its last, to which the next card comes: 任务3 where two lie there.
+fn free_place(places: &[String], text: &str, other: &str) -> Option<usize> {
+    let unnumbered = |text: &str| text.trim_end_matches(char::is_numeric).to_owned();
+    let zone = unnumbered(text.trim());
+    let first = nearest_place(places, &zone, other).filter(|_| zone != text.trim())?;
+    let named = unnumbered(&places[first]);
+    places.iter().rposition(|place| unnumbered(place) == named)
 }
 
 /// The place that a text names: `左` and `手牌` are 甲's as those places are called, `乙左` and `乙 场地区 左` the other's;

@@ -101,6 +101,27 @@ impl Desk {
 }
 
 #[test]
+fn the_next_line_is_seen_as_far_as_this_one() {
+    let mut desk = ruling(80, 24);
+    assert!(desk.lines() > 1);
+    let step = |desk: &Desk| {
+        let session = desk.model.rule.as_ref().map(|rule| &rule.session);
+        session.map_or(0, |session| session.path_to(session.cursor()).len())
+    };
+    desk.press("<enter><enter>");
+    let at = step(&desk);
+    desk.press("x");
+    assert_eq!((desk.line(), step(&desk)), (1, at), "{}", desk.screen());
+    desk.press("<end>");
+    let line = desk.line();
+    for _ in 0..desk.lines() {
+        desk.press("x");
+        assert!(desk.says("裁定"), "{}", desk.screen());
+    }
+    assert_eq!(desk.line(), line);
+}
+
+#[test]
 fn a_reading_is_switched_to_the_branch_that_the_file_has_for_it() {
     let rulings = [
         (
@@ -363,6 +384,18 @@ fn a_jump_goes_to_a_step_a_clause_or_a_term() {
         desk.press("b");
         assert_eq!(desk.moment(), 1);
     }
+}
+
+#[test]
+fn a_jump_takes_a_number_in_any_writing_and_no_other_book_for_the_one_that_is_named() {
+    let mut desk = Desk::open(80, 24);
+    for typed in ["九百零四条2f", "904.2 f", "vv 904.2f"] {
+        desk.press(&format!("<f3>101<enter>:{typed}<enter>"));
+        assert_eq!(desk.page(), "vividz:904.2f", "{typed}");
+    }
+    desk.press("<f3>101<enter>:mtg 904.2f<enter>");
+    assert_eq!(desk.page(), "vividz:101");
+    assert!(desk.shows("没有叫“mtg”的书"), "{}", desk.screen());
 }
 
 #[test]

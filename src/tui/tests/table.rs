@@ -305,7 +305,7 @@ fn what_is_tried_is_answered_in_one_line_first_and_becomes_a_ruling() {
     assert!(desk.shows("不再成立"), "{}", desk.screen());
     desk.press("u");
     assert!(!desk.shows("不再成立"), "{}", desk.screen());
-    desk.press("s<enter>横置的角色能攻击吗<enter><enter>横置的民兵能攻击吗？<enter><enter>不能。<enter><end><enter>");
+    desk.press("s<enter>横置的角色能攻击吗<enter><enter>横置的民兵能攻击吗？<enter><enter>不能。<enter><enter>");
     let written = desk
         .files
         .iter()
@@ -320,6 +320,46 @@ fn what_is_tried_is_answered_in_one_line_first_and_becomes_a_ruling() {
         report.faults
     );
     assert!(text.contains("不能。"), "{text}");
+}
+
+#[test]
+fn a_place_is_gone_to_by_as_much_of_its_name_as_tells_it() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    for (typed, place) in [
+        ("乙左", "乙 场地区 左"),
+        ("左", "甲 场地区 左"),
+        ("乙中", "乙 场地区 中央"),
+        ("中", "甲 场地区 中央"),
+        // Only the next place of a row can be gone to.
+        ("任务2", "甲 任务区 1"),
+        ("手", "甲 手牌区"),
+        ("乙 手牌区", "乙 手牌区"),
+    ] {
+        desk.press(&format!("/{typed}<enter>"));
+        assert!(
+            desk.shows(&format!("{place} ━┓")),
+            "{typed}\n{}",
+            desk.screen()
+        );
+    }
+    let mut desk = table(BookId::YUGIOH, 80, 24);
+    desk.press("/乙魔陷2<enter>");
+    assert!(desk.shows("乙 魔法&陷阱区域 1 ━┓"), "{}", desk.screen());
+}
+
+#[test]
+fn a_table_on_which_something_lies_is_put_away_only_when_that_is_agreed_to() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press(":甲 左 火花(3000)<enter><f8>d");
+    assert!(desk.shows("收了就没有了"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert_eq!(desk.model.tables.len(), 1);
+    desk.press("<esc><esc><f8>d<down><enter>");
+    assert_eq!(desk.model.tables.len(), 0, "{}", desk.screen());
+    // Of one on which nothing was made nothing is lost.
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press("<f8>d");
+    assert_eq!(desk.model.tables.len(), 0, "{}", desk.screen());
 }
 
 #[test]
