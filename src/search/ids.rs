@@ -169,16 +169,13 @@ fn read(chars: &[char], at: usize) -> Option<IdAsk> {
     })
 }
 
-/// The numbers that a text may be which is nothing but a number, likelier first: 九百零四条二, 904 2 f.
-pub fn numbers_in(text: &str) -> Vec<Number> {
-    let chars: Vec<char> = fold(text).chars().filter(|c| !c.is_whitespace()).collect();
-    let spaced: Vec<char> = fold(text).trim().chars().collect();
-    let asked = whole(&spaced, &[]).or_else(|| scan(&chars).into_iter().next());
-    let covers = |ask: &IdAsk| ask.whole || ask.range == (0..chars.len());
-    let asked = asked.filter(covers).into_iter();
-    asked
-        .flat_map(|ask| std::iter::once(ask.first).chain(ask.readings))
-        .collect()
+/// The number that a text is which is nothing but the number of a clause, in whatever writing: 九百零四条二, 904 2 f.
+pub fn whole_number(text: &str) -> Option<Number> {
+    let chars: Vec<char> = fold(text).trim().chars().collect();
+    let all = 0..chars.len();
+    let one = || scan(&chars).into_iter().find(|ask| ask.range == all);
+    let asked = whole(&chars, &[]).or_else(one).filter(|ask| ask.sure)?;
+    Some(asked.first)
 }
 
 /// At most so many parts are put together.
@@ -621,12 +618,12 @@ mod tests {
             "第九百零四条2f",
             "９０４。２Ｆ",
         ] {
-            let numbers = numbers_in(text);
-            let asked = "904.2f".parse().expect("a number");
-            assert!(numbers.contains(&asked), "{text}: {numbers:?}");
+            let read = whole_number(text).map(|n| n.to_string());
+            assert_eq!(read.as_deref(), Some("904.2f"), "{text}");
         }
-        assert_eq!(numbers_in("滑行904.2f"), []);
-        assert_eq!(numbers_in("滑行"), []);
+        for text in ["滑行904.2f", "滑行", "十二", "三张"] {
+            assert_eq!(whole_number(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -40,7 +40,7 @@ use serde::Serialize;
 
 use crate::rulebook::{BookId, RuleId};
 
-pub use ids::numbers_in;
+pub use ids::whole_number;
 pub use index::Progress;
 pub use searcher::Searcher;
 pub use store::Origin;

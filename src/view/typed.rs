@@ -1,7 +1,8 @@
 //! A clause as a person types it: with or without a book, in whatever width.
 
 use crate::rulebook::Number;
-use crate::text::fold;
+use crate::search;
+use crate::text::{fold, numeral};
 
 /// What was typed for a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,14 +13,14 @@ pub struct Typed {
     pub number: Option<Number>,
 }
 
-/// Reads `802.1a`, `vv:802.1a`, `VV 802.1a`, `VV802.1a`, `第904.2条`, `９０４。２Ｆ`.
+/// Reads `802.1a`, `vv:802.1a`, `VV 802.1a`, `VV802.1a`, `第904.2条`, `９０４。２Ｆ`, `904 2 f`, `九百零四条二`.
 pub fn clause(typed: &str) -> Typed {
     let folded = plain(typed);
     let (book, rest) = match folded.split_once(':') {
         Some((name, rest)) => (Some(name.trim()), rest.trim()),
         None => match folded.trim().split_once(char::is_whitespace) {
-            Some((name, rest)) => (Some(name.trim()), rest.trim()),
-            None => glued(folded.trim()),
+            Some((name, rest)) if !is_counting(name) => (Some(name.trim()), rest.trim()),
+            _ => glued(folded.trim()),
         },
     };
     Typed {
@@ -27,8 +28,17 @@ pub fn clause(typed: &str) -> Typed {
         book: book
             .filter(|name| !name.eq_ignore_ascii_case("cr"))
             .map(str::to_owned),
-        number: bare(rest).parse().ok(),
+        number: bare(rest)
+            .parse()
+            .ok()
+            .or_else(|| search::whole_number(rest)),
     }
+}
+
+/// Whether a word is the beginning of a number, and so of no book.
+fn is_counting(word: &str) -> bool {
+    let counts = |c: char| c == '第' || c.is_ascii_digit() || numeral::is_chinese(c);
+    word.starts_with(counts)
 }
 
 /// Full-width letters and signs as plain ones, 。 between digits as a dot, any dash as a hyphen.
@@ -70,6 +80,9 @@ mod tests {
             ("ＶＶ：９０４．２ｆ", Some("vv")),
             ("VV 904.2f", Some("vv")),
             ("vv904.2f", Some("vv")),
+            ("904 2 f", None),
+            ("第九百零四条2f", None),
+            ("vv 904.2 f", Some("vv")),
         ] {
             let read = clause(typed);
             assert_eq!(read.book.as_deref(), book, "{typed}");

@@ -105,12 +105,7 @@ fn jump(model: &mut Model, text: &str) {
     books.sort_by_key(|b| Some(b.rules.id) != open);
     books.retain(|b| named.as_ref().is_none_or(|name| is(name, b)));
     let Some(number) = asked.number else {
-        let written = || {
-            let numbers = crate::search::numbers_in(text);
-            let clause = |n| books.iter().find_map(|b| Some(b.rules.get(n)?.id));
-            numbers.into_iter().find_map(clause).map(Location::Clause)
-        };
-        match term(&books, text).or_else(written) {
+        match term(&books, text) {
             Some(found) => model.go(found),
             None => {
                 let said = model.words.fill("desk.no-number", &[("text", &text)]);

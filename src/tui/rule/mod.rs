@@ -5,7 +5,7 @@ mod draw;
 mod files;
 mod kept;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use ratatui::layout::Rect;
@@ -365,18 +365,13 @@ fn next_line(rule: &mut Rule) -> bool {
     if lines > 1 {
         let session = &mut rule.session;
         let here = session.cursor();
-        let ends = |session: &dyn Session| {
-            let line = session.lines().into_iter().nth(session.line());
-            let ends = line.into_iter().flat_map(|line| line.ends);
-            ends.map(|(_, end)| end).collect::<Vec<_>>()
-        };
         let at_end = ends(session.as_ref()).contains(&here);
-        let step = session.path_to(here).len();
+        let before = session.path_to(here).len().saturating_sub(1);
         session.choose_line((session.line() + 1) % lines);
         let end = ends(session.as_ref()).first().copied();
         let way = end.map_or_else(Vec::new, |end| session.path_to(end));
-        let place = way.get(step.saturating_sub(1)).copied();
-        session.jump(end.filter(|_| at_end).or(place).or(end).unwrap_or(0));
+        let same = way.get(before).copied().filter(|_| !at_end);
+        session.jump(same.or(end).unwrap_or(0));
         rule.choice = 0;
     }
     lines > 1
@@ -508,6 +503,10 @@ pub fn pin_of(session: &dyn Session) -> StepPin {
             }
         }
     }
+    // A branch that is answered word for word like the steps says nothing more.
+    let mut said = HashSet::new();
+    pin.answers
+        .retain(|a| said.insert((a.says.clone(), a.clauses.clone())));
     let mut add = |reading: String, option: String| {
         if !pin.under.iter().any(|(r, _)| *r == reading) {
             pin.under.push((reading, option));
@@ -549,15 +548,17 @@ fn parted_by(session: &dyn Session) -> BTreeSet<String> {
 /// The ends of the steps and branches that lead through here.
 fn ahead(session: &dyn Session) -> Vec<Moment> {
     let here = session.cursor();
-    let line = session.lines().into_iter().nth(session.line());
-    let mut ends: Vec<_> = line
-        .into_iter()
-        .flat_map(|line| line.ends)
-        .map(|(_, end)| end)
-        .filter(|end| session.path_to(*end).contains(&here))
-        .collect();
+    let mut ends = ends(session);
+    ends.retain(|end| session.path_to(*end).contains(&here));
     ends.dedup();
     ends
+}
+
+/// The ends of the steps and branches of the line.
+fn ends(session: &dyn Session) -> Vec<Moment> {
+    let line = session.lines().into_iter().nth(session.line());
+    let ends = line.into_iter().flat_map(|line| line.ends);
+    ends.map(|(_, end)| end).collect()
 }
 
 fn answer_pins(session: &dyn Session, answers: Vec<(String, RulingText)>) -> Vec<AnswerPin> {
@@ -571,14 +572,7 @@ fn answer_pins(session: &dyn Session, answers: Vec<(String, RulingText)>) -> Vec
             .filter_map(|c| crate::view::ruling::clause_of(session.book(), c))
             .collect(),
     };
-    let mut pins: Vec<AnswerPin> = Vec::new();
-    for pin in answers.into_iter().map(pinned) {
-        // A branch that is answered like the steps says nothing more.
-        if !pins.iter().any(|before| before.says == pin.says) {
-            pins.push(pin);
-        }
-    }
-    pins
+    answers.into_iter().map(pinned).collect()
 }
 
 /// What is seen of the step, to be pinned: also of a choice that was gone to, what the rules say of it.

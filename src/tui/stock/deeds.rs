@@ -159,7 +159,7 @@ fn keep(model: &mut Model, data: &Path, replace: bool) -> bool {
                     row(Tone::Plain, "stock.leave", Pick::Leave),
                 ];
                 let title = match &model.stock.ready {
-                    Some((Job::Rules { .. }, _)) => {
+                    Some((_, ready)) if ready.is_new_book() => {
                         rows.insert(0, row(Tone::Strong, "stock.other-edition", Pick::Edition));
                         words.get("stock.another").to_owned()
                     }

@@ -48,7 +48,7 @@ pub enum Job {
         book: Option<BookId>,
         /// The id under which it becomes a book of its own.
         as_new: Option<BookId>,
-        /// Its edition; found in the text where nothing is said.
+        /// Its edition or the day from which it holds; found in the text where nothing is said.
         edition: Option<String>,
     },
     /// How far the cards of a list are read.
@@ -75,6 +75,13 @@ pub struct Ready {
     pub what: What,
     /// What is wrong with spellings and corrections.
     pub problems: Vec<Problem>,
+}
+
+impl Ready {
+    /// Whether it is a rules text that becomes a book of the user's.
+    pub fn is_new_book(&self) -> bool {
+        matches!(&self.what, What::Rules(import) if matches!(import.outcome, import::Outcome::New { .. }))
+    }
 }
 
 /// What was read.
@@ -189,9 +196,8 @@ impl Job {
                 let options = ImportOptions {
                     book: *book,
                     as_new: *as_new,
-                    // A day is told by its form.
-                    edition: edition.clone().filter(|said| !is_day(said)),
-                    date: edition.clone().filter(|said| is_day(said)),
+                    edition: edition.clone().filter(|said| !import::is_day(said)),
+                    date: edition.clone().filter(|said| import::is_day(said)),
                     ..ImportOptions::default()
                 };
                 let import = import::read_file(path, &options, &world.library);
@@ -246,23 +252,17 @@ impl Job {
         }
     }
 
-    /// The same of a book that is of this edition.
-    pub fn of_edition(&self, edition: &str, read: &What) -> Self {
-        match (self, read) {
-            (Self::Rules { path, book, .. }, What::Rules(import)) => Self::Rules {
-                path: path.clone(),
-                book: *book,
-                as_new: book.is_none().then(|| import.book()),
-                edition: Some(edition.to_owned()),
-            },
-            _ => self.clone(),
+    /// The same of a book of the user's that is of this edition.
+    pub fn of_edition(&self, edition: &str, read: BookId) -> Self {
+        let mut job = self.clone();
+        if let Self::Rules {
+            as_new,
+            edition: of,
+            ..
+        } = &mut job
+        {
+            (*as_new, *of) = (Some(read), Some(edition.to_owned()));
         }
+        job
     }
-}
-
-/// Whether this is a day: 2024-03-08.
-fn is_day(said: &str) -> bool {
-    let parts: Vec<&str> = said.split('-').collect();
-    let digits = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
-    parts.iter().all(digits) && parts.iter().map(|p| p.len()).eq([4, 2, 2])
 }

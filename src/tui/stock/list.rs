@@ -10,7 +10,7 @@ use crate::view::{Link, StyledLine, Tone, hits};
 use super::super::keys::{Op, Place};
 use super::super::model::{Effect, Model};
 use super::super::overlay::{Asks, Chosen, Overlay};
-use super::job::Job;
+use super::job::{Job, What};
 use super::{Ask, Deed, Pick, begin, decks, deed, review};
 
 /// The folder of the judge's decks.
@@ -139,10 +139,10 @@ fn ask_name(model: &mut Model) {
         return;
     };
     let (ask, key, typed) = match (job, &ready.what) {
-        (Job::Rules { .. }, super::job::What::Rules(import)) => {
+        (Job::Rules { .. }, What::Rules(import)) => {
             (Ask::BookName, "stock.book-name", import.book().to_string())
         }
-        (_, super::job::What::Cards(import)) => (
+        (_, What::Cards(import)) => (
             Ask::ListName,
             "stock.list-name",
             import.taken.list.name.clone(),
@@ -186,8 +186,10 @@ pub fn answered(model: &mut Model, ask: Ask, text: &str) -> Vec<Effect> {
             return begin(model, job);
         }
         Ask::Edition => {
-            if let Some((job, ready)) = &model.stock.ready {
-                let job = job.of_edition(text, &ready.what);
+            if let Some((job, ready)) = &model.stock.ready
+                && let What::Rules(import) = &ready.what
+            {
+                let job = job.of_edition(text, import.book());
                 return begin(model, job);
             }
         }

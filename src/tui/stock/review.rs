@@ -62,7 +62,7 @@ pub fn show(model: &mut Model) {
                 words.get("stock.book-name").to_owned(),
                 Pick::Name,
             ));
-            if matches!(import.outcome, Outcome::New { .. }) {
+            if ready.is_new_book() {
                 let said = words.get("stock.edition").to_owned();
                 rows.push(row(Tone::Plain, said, Pick::Edition));
             }

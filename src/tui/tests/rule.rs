@@ -389,7 +389,7 @@ fn a_jump_goes_to_a_step_a_clause_or_a_term() {
 #[test]
 fn a_jump_takes_a_number_in_any_writing_and_no_other_book_for_the_one_that_is_named() {
     let mut desk = Desk::open(80, 24);
-    for typed in ["九百零四条2f", "904.2 f", "vv 904.2f"] {
+    for typed in ["九百零四条2f", "904.2 f", "vv 904 2 f"] {
         desk.press(&format!("<f3>101<enter>:{typed}<enter>"));
         assert_eq!(desk.page(), "vividz:904.2f", "{typed}");
     }

@@ -101,6 +101,17 @@ fn a_ruling_is_pinned_with_question_answer_clauses_and_reading() {
 }
 
 #[test]
+fn the_reading_by_which_branches_part_is_on_the_sheet_and_an_answer_once() {
+    let mut desk = Desk::open(120, 40);
+    desk.model
+        .open_ruling(BookId::VIVIDZ, "100-slide-with-one-card");
+    desk.press("a");
+    let text = desk.sheet();
+    assert!(text.contains("弃两张滑行 = 费用"), "{text}");
+    assert_eq!(text.matches("默认不能").count(), 1, "{text}");
+}
+
+#[test]
 fn a_ruling_is_pinned_from_the_search_as_it_is_from_its_end() {
     let mut desk = Desk::open(120, 40);
     let link = crate::view::Link::Ruling {

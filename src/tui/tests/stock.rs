@@ -157,6 +157,25 @@ fn a_book_is_taken_searched_and_taken_away() {
 }
 
 #[test]
+fn another_text_of_a_book_is_taken_as_another_edition() {
+    let text = "# 甲乙棋规则\n\n1. 开局\n1.1. 每名玩家摆三枚棋子。\n1.2. 先手由投骰决定。\n2. 结束\n2.1. 没有棋子的玩家输掉对局。\n";
+    let home = home_with(&[("jiayi.txt", text)]);
+    let mut desk = desk_at(&home);
+    desk.press("<alt-b><down><enter>~/jiayi.txt<enter><enter>");
+    fs::write(home.path().join("jiayi.txt"), text.replace("三枚", "四枚")).expect("written");
+    desk.press("<alt-b><down><enter>~/jiayi.txt<enter><enter>");
+    assert!(
+        desk.shows("作另一版") && desk.shows("替换原有的"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("<enter>第二版<enter>");
+    assert!(desk.shows("版本 第二版"), "{}", desk.screen());
+    desk.press("<enter><alt-d>");
+    assert!(desk.shows("“三”→“四”"), "{}", desk.screen());
+}
+
+#[test]
 fn a_deck_is_checked_kept_changed_and_taken_away() {
     let home = home_with(&[]);
     let mut desk = desk_at(&home);
