@@ -138,8 +138,7 @@ impl Learned {
                     continue;
                 }
                 if from.is_empty() || to.is_empty() {
-                    let key = around(o, n, &hunk).filter(|(from, to)| !turns(from, to));
-                    if let Some(key) = key {
+                    if let Some(key) = around(o, n, &hunk) {
                         beside.entry(key).or_default().push(clause);
                     }
                     continue;
@@ -322,6 +321,9 @@ fn repeated(
 ) -> impl Iterator<Item = ((String, String), Substitution)> {
     beside.into_iter().filter_map(move |(words, mut clauses)| {
         clauses.dedup();
+        if clauses.len() < IN_USE || turns(&words.0, &words.1) {
+            return None;
+        }
         let substitution = Substitution {
             known: known(&words.0, &words.1),
             clauses: clauses.len(),
@@ -331,7 +333,7 @@ fn repeated(
             wide: words.clone(),
             words: words.clone(),
         };
-        (clauses.len() >= IN_USE).then_some((words, substitution))
+        Some((words, substitution))
     })
 }
 

@@ -575,6 +575,35 @@ fn an_expression_for_another_is_told_by_itself_unless_the_terms_have_both() {
 }
 
 #[test]
+fn words_left_out_in_the_same_place_of_several_clauses_are_one_expression() {
+    let old = [
+        "此牌或是翻为牌面朝上的棋子先行动一次。",
+        "记录员核对名单。",
+        "彼方或是翻为牌面朝上的旗帜留在场上。",
+        "场地在开赛前封闭。",
+        "另一枚或是翻为牌面朝上的令牌回到盒中。",
+    ];
+    let without = |left_out: &str| {
+        let new = old.map(|line| line.replace(left_out, ""));
+        effects(&old, &new.each_ref().map(String::as_str))
+    };
+    let all = without("翻为");
+    assert!(
+        all.len() == 3 && all.iter().all(|(_, e)| *e == Effect::Renamed),
+        "{all:?}"
+    );
+    // What turns a rule is told of each clause.
+    let old = old.map(|line| line.replace("翻为", "不能"));
+    let old = old.each_ref().map(String::as_str);
+    let new = old.map(|line| line.replace("不能", ""));
+    let all = effects(&old, &new.each_ref().map(String::as_str));
+    assert!(
+        all.len() == 3 && all.iter().all(|(_, e)| *e == Effect::Meaning),
+        "{all:?}"
+    );
+}
+
+#[test]
 fn a_name_is_known_by_the_latin_one_beside_it() {
     let old = [
         "巡林（Ranging）是一种异能。",

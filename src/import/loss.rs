@@ -115,7 +115,6 @@ const fn stays_elsewhere(reason: Reason) -> bool {
             | Reason::Glossary
             | Reason::Markup
             | Reason::FrontMatter
-            | Reason::Term
             | Reason::Running
             | Reason::Separator
     )

@@ -200,12 +200,15 @@ fn check_wishes(options: &ImportOptions, library: &Library) -> Result<(), Refusa
             "换一个书名；要配原文就用 --book",
         ),
         _ => match &options.date {
-            Some(day) if publication::date(day).as_ref() != Some(day) => {
-                wish(format!("“{day}”不是日期"), "写作 2024-03-08")
-            }
+            Some(day) if !is_day(day) => wish(format!("“{day}”不是日期"), "写作 2024-03-08"),
             _ => Ok(()),
         },
     }
+}
+
+/// Whether this is a day as the user says one: 2024-03-08.
+pub fn is_day(said: &str) -> bool {
+    publication::date(said).as_deref() == Some(said)
 }
 
 /// What the user says of a text.

@@ -100,9 +100,6 @@ const CODES: [&str; 13] = [
 /// Characters behind which a code of rules is this one: 依规则, 违反规程, 本规则.
 const LEADING: &str = "本此该这述依据照按见循守反用合于在以除对从由因与和及或即是为的之";
 
-/// Parts of a text that count for themselves.
-const PARTS: [&str; 6] = ["附则", "附則", "附录", "附錄", "附件", "附表"];
-
 /// The division that begins here, its number, and where it ends: 第二款, 第（二）项.
 fn inner(text: &str, at: usize) -> Option<(Unit, u32, usize)> {
     let inner = text[at..].strip_prefix('第')?;
@@ -274,7 +271,7 @@ impl Targets {
         let number: Number = number.parse().ok()?;
         let target = self.numbers.contains(&number).then_some(number);
         // R2 alone may be a thing; a number of several parts is a clause's.
-        let surely = number.depth() > 2 || number.first() >= 100;
+        let surely = number.depth() > 2 || lead.stands.is_none() && number.first() >= 100;
         if target.is_none() && !surely {
             return None;
         }
@@ -515,7 +512,9 @@ impl Targets {
             };
             let own = self.divisions.get(&(inner, value)).copied().flatten();
             let own = own.filter(|n| n.starts_with(&target));
-            match own.or_else(|| below(value)) {
+            // Items are no paragraphs: only where those are printed is one a clause of that number.
+            let counts = inner != Unit::Paragraph || self.units.contains(&inner);
+            match own.or_else(|| below(value).filter(|_| counts)) {
                 Some(number) => target = number,
                 // Which of its articles it is nobody can tell.
                 None if inner <= Unit::Article => break,
@@ -565,7 +564,7 @@ impl Targets {
             let from = named.rfind('《').map_or(0, |at| at + '《'.len_utf8());
             return !is_own(&named[from..]) && !named[from..].starts_with(['本', '该']);
         }
-        if PARTS.iter().any(|part| before.ends_with(part)) {
+        if label::PARTS.iter().any(|part| before.ends_with(part)) {
             return true;
         }
         let Some(code) = CODES.iter().find(|code| before.ends_with(**code)) else {

@@ -418,6 +418,20 @@ fn a_rules_md_is_taken_as_it_is() {
 }
 
 #[test]
+fn letters_before_numbers_are_chapters_and_references() {
+    let import = import(
+        "a.txt",
+        "星海规则\n\nA1 每名玩家抓五张牌，不得多抓。\nA2 先手玩家不抓牌，见B1。\nB1 玩家轮流行动，不得跳过。\nB2 玩家必须弃牌，见A1与B2。\nC1 牌库耗尽的玩家败北。\nC1.1 玩家可以随时投降。\n",
+    );
+    let book = load(&import);
+    assert_eq!(ids(&book), ["1.1", "1.2", "2.1", "2.2", "3.1", "3.1.1"]);
+    assert_eq!(targets(&book, "1.2"), ["2.1"]);
+    assert_eq!(targets(&book, "2.2"), ["1.1"]);
+    let node = book.get("3.1.1".parse().expect("id")).expect("clause");
+    assert_eq!(node.printed.as_deref(), Some("C1.1"));
+}
+
+#[test]
 fn letters_behind_a_dot_articles_over_decimals_and_roman_items() {
     let import = import(
         "cup.txt",

@@ -72,7 +72,8 @@ impl Reason {
         }
     }
 
-    /// Whether the line is judged by how it speaks, not by a shape that no rule has.
+    /// Whether a known book may have the line as a clause all the same: it is judged by how it speaks or is shown, not by a
+    /// shape that no rule has.
     pub const fn is_guess(self) -> bool {
         matches!(
             self,
@@ -86,6 +87,7 @@ impl Reason {
                 | Self::Related
                 | Self::Advert
                 | Self::Running
+                | Self::Term
         )
     }
 

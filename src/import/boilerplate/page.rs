@@ -391,16 +391,17 @@ pub fn running_heads(lines: &[Line], marked: &mut Marked) {
     }
 }
 
+/// The value of a line that is a number and nothing else.
+fn bare_number(line: &Line) -> Option<u32> {
+    let text = line.folded.as_str();
+    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
 /// Lines that are a number and nothing else, and count on by one from page to page. Numbers that clauses below them go
 /// on from, as 101 before 101.1, are none.
 fn bare_numbers(lines: &[Line], marked: &Marked) -> Vec<usize> {
-    let value = |ix: usize| {
-        let text = lines[ix].folded.as_str();
-        let digits = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        text.parse::<u32>()
-            .ok()
-            .filter(|_| digits && marked.reasons[ix].is_none())
-    };
+    let value = |ix: usize| bare_number(&lines[ix]).filter(|_| marked.reasons[ix].is_none());
     let found: Vec<(usize, u32)> = (0..lines.len())
         .filter_map(|ix| Some((ix, value(ix)?)))
         .collect();
@@ -458,11 +459,7 @@ fn between_halves(lines: &[Line], marked: &Marked) -> Vec<usize> {
     if widths.len() < 8 || !(30..=140).contains(&top) {
         return Vec::new();
     }
-    let bare = |ix: usize| {
-        let text = lines[ix].folded.as_str();
-        let digits = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        digits.then(|| text.parse::<u32>().ok()).flatten()
-    };
+    let bare = |ix: usize| bare_number(&lines[ix]);
     let mut counted: std::collections::HashSet<u32> = std::collections::HashSet::new();
     for label in marked.labels.iter().flatten() {
         if matches!(label.style, Style::Integer(_) | Style::Path) {

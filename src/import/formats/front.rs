@@ -33,9 +33,9 @@ const DATE: [&str; 10] = [
     "更新日期",
 ];
 
-/// The front matter of a text, and how many lines it takes: `---`, keys with their values, `---`. Lines between rules that
-/// are no keys, or that say a rule, are none.
-pub fn read(text: &str) -> Option<(Front, usize)> {
+/// The front matter of a text, and which lines it takes, from 0: `---`, keys with their values, `---`. Lines between rules
+/// that are no keys, or whose key is no ASCII and whose value says a rule, are none.
+pub fn read(text: &str) -> Option<(Front, std::ops::Range<usize>)> {
     let mut lines = text.lines().map(str::trim_end).enumerate();
     let (from, first) = lines.find(|(_, l)| !l.trim().is_empty())?;
     if first.trim_start_matches('\u{feff}') != "---" {
@@ -54,7 +54,7 @@ pub fn read(text: &str) -> Option<(Front, usize)> {
                     .iter()
                     .any(|k| k.contains(&key.as_str()))
             };
-            return keys.iter().any(is_known).then_some((front, nth + 1 - from));
+            return keys.iter().any(is_known).then_some((front, from..nth + 1));
         }
         let bare = line.trim_start();
         if bare.is_empty() || bare.starts_with('#') {
@@ -135,11 +135,13 @@ mod tests {
     fn keys_say_what_a_text_is() {
         let text = "---\n# kept by hand\ntitle: \"星海: 规则\"\nversion: 1.10 # printed\ndate: 2024-03-05\nsummary: >\n  两行的\n  说明\ntags:\n- 规则\n---\n1.1 抓牌。\n";
         let (front, lines) = read(text).expect("front matter");
-        assert_eq!(lines, 11);
+        assert_eq!(lines, 0..11);
         let own = |said: &str| Some(said.to_owned());
         assert_eq!(front.title, own("星海: 规则"));
         assert_eq!(front.edition, own("1.10"));
         assert_eq!(front.date, own("2024-03-05"));
+        let below = read("\n\n---\ntitle: 甲\n---\n");
+        assert_eq!(below.map(|(_, lines)| lines), Some(2..5));
     }
 
     #[test]

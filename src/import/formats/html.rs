@@ -76,7 +76,7 @@ const SET_OFF: [&str; 9] = [
 ];
 
 /// Letters that fonts of pictures show as bullets.
-const BULLETS: [&str; 9] = ["·", "l", "n", "u", "v", "q", "Ø", "§", "ü"];
+const BULLETS: [&str; 10] = ["·", "o", "l", "n", "u", "v", "q", "Ø", "§", "ü"];
 
 /// Elements around what is no main text, and around what is.
 const AROUND: [&str; 2] = ["nav", "footer"];

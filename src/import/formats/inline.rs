@@ -59,7 +59,7 @@ pub const ELEMENTS: [&str; 46] = [
 /// words of a hidden element, stands apart.
 pub fn read(text: &str) -> Text {
     let mut lines = Lines::of(text);
-    let (front, mut heads) = front::read(text).unwrap_or_default();
+    let (front, heads) = front::read(text).unwrap_or_default();
     let ends = if text.contains('\n') { '\n' } else { '\r' };
     let mut out: Vec<Raw> = Vec::new();
     let mut at = 0;
@@ -67,8 +67,7 @@ pub fn read(text: &str) -> Text {
         let no = nth as u32 + 1;
         lines.read(line, at);
         at += line.len() + 1;
-        if heads > 0 && !(out.is_empty() && line.trim().is_empty()) {
-            heads -= 1;
+        if heads.contains(&nth) {
             lines.split = None;
             let told = line.trim();
             out.push(Raw {

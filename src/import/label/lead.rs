@@ -1,6 +1,8 @@
 //! Labels that begin with letters: A1.2, R101, CR 100.1, 附1.1, 附录A.1. What the letters are is told by all of them together:
 //! one sign before every number says nothing, several are chapters of their own.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::rulebook::Number;
 
 use super::kinds::{Label, Style, Unit};
@@ -18,8 +20,8 @@ pub struct Lead {
     pub stands: Option<u32>,
 }
 
-/// Words for what stands behind the numbered text.
-const APPENDIX: [&str; 6] = ["附录", "附錄", "附件", "附表", "附則", "附"];
+/// Parts of a text that count for themselves, behind what is numbered.
+pub const PARTS: [&str; 6] = ["附则", "附則", "附录", "附錄", "附件", "附表"];
 
 /// A label with letters at the front of a line.
 struct Found<'t> {
@@ -33,7 +35,8 @@ struct Found<'t> {
 /// The letters at the front of a text, where a number follows: what they are, and where that begins.
 pub fn lead(text: &str) -> Option<(&str, usize)> {
     let latin = text.bytes().take_while(u8::is_ascii_uppercase).count();
-    let len = match APPENDIX.iter().find(|w| text.starts_with(**w)) {
+    let appended = PARTS.iter().chain(&["附"]);
+    let len = match appended.copied().find(|w| text.starts_with(w)) {
         Some(word) => {
             let more = text[word.len()..]
                 .bytes()
@@ -105,9 +108,10 @@ pub fn find<'t>(lines: impl Iterator<Item = &'t str>, labels: &mut [Option<Label
     let is_whole =
         |(_, line, one): &(usize, &str, Found<'_>)| !line[one.digits..one.end].contains('.');
     let whole = found.iter().all(is_whole);
+    let by_words: HashMap<&str, Option<u32>> =
+        leads.iter().map(|l| (l.words.as_str(), l.stands)).collect();
     for (ix, line, found) in &found {
-        let stands = leads.iter().find(|l| l.words == found.lead);
-        let Some(stands) = stands.map(|l| l.stands) else {
+        let Some(stands) = by_words.get(found.lead).copied() else {
             continue;
         };
         // As it would be read with a number in the place of the letters.
@@ -140,7 +144,7 @@ pub fn find<'t>(lines: impl Iterator<Item = &'t str>, labels: &mut [Option<Label
 fn leads(found: &[(usize, &str, Found<'_>)], labels: &[Option<Label>]) -> Option<Vec<Lead>> {
     let first = found.first()?.0;
     let plain = |ix: usize| labels[ix].as_ref().filter(|l| l.style == Style::Path);
-    let own: std::collections::HashSet<usize> = found.iter().map(|(ix, ..)| *ix).collect();
+    let own: HashSet<usize> = found.iter().map(|(ix, ..)| *ix).collect();
     let paths: Vec<usize> = (0..labels.len())
         .filter(|ix| plain(*ix).is_some() && !own.contains(ix))
         .collect();
@@ -148,12 +152,13 @@ fn leads(found: &[(usize, &str, Found<'_>)], labels: &[Option<Label>]) -> Option
     let articles = articles.filter(|l| l.style == Style::Unit(Unit::Article));
     // Letters of each sort stand together, and count on.
     let mut words: Vec<&str> = Vec::new();
+    let mut seen = HashSet::new();
     let mut last: Option<Number> = None;
     let mut falls = 0;
     for (_, line, one) in found {
         let number = line[one.digits..one.end].parse::<Number>().ok()?;
         if words.last() != Some(&one.lead) {
-            if words.contains(&one.lead) {
+            if !seen.insert(one.lead) {
                 return None;
             }
             words.push(one.lead);
@@ -169,7 +174,11 @@ fn leads(found: &[(usize, &str, Found<'_>)], labels: &[Option<Label>]) -> Option
     if !counts {
         return None;
     }
-    let throughout = paths.len() * 5 <= found.len();
+    // They go through the text, rather than through a list in it; 附 stands behind it.
+    let goes_through = (found.last()?.0 - first) * 2 > labels.len();
+    let throughout = paths.len() * 5 <= found.len()
+        && goes_through
+        && !words.iter().any(|w| w.starts_with('附'));
     let behind = paths.last().is_some_and(|last| *last < first);
     if throughout && words.len() == 1 {
         let words = words[0].to_owned();
@@ -248,6 +257,9 @@ mod tests {
             "1.1 甲\nP1 乙\nP2 丙\n1.2 丁\nP3 戊\nP4 己\n1.3 庚",
             "BT1-001 甲\nBT1-002 乙\nBT1-003 丙\nBT1-004 丁",
             "A4纸\nA4纸\nA3纸\nA2纸",
+            "1. 甲\n2. 乙\n3. 丙\nP1 丁\nP2 戊\nP3 己\nP4 庚\n4. 辛",
+            "1. 甲\n2. 乙\n附1 丙\n附2 丁\n附3 戊\n附4 己",
+            "甲\nOP01 乙\nOP02 丙\nOP03 丁\nOP04 戊\n己\n庚",
             "第一条 甲\n第二条 乙\n第三条 丙\nP1 丁\nP2 戊\nP3 己\nP4 庚",
         ] {
             assert!(read_all(text).0.is_empty(), "{text}");

@@ -6,5 +6,5 @@ mod lead;
 mod read;
 
 pub use kinds::{Label, Style, Tail, Unit, body, letters};
-pub use lead::{Lead, find as find_leads, lead, number as lead_number};
+pub use lead::{Lead, PARTS, find as find_leads, lead, number as lead_number};
 pub use read::label;

@@ -11,7 +11,7 @@ use crate::text::numeral;
 use super::{LEADING, Reference, Targets};
 
 /// Behind a division's character these make another word of it: 章程, 条件, 节目, 款项, 项目.
-const OTHER: &str = "程法目点拍奏省日约件例款文节形纹式待链组子";
+const OTHER: &str = "程法目点拍奏省日约件例款文节形纹式待链组子游路命";
 
 /// Behind 下项 and the like, which are written without 一, stands what goes on from a reference.
 const BEHIND: &str = "的之所第规規中及和与或内外另";
@@ -26,7 +26,7 @@ pub(super) struct Places {
     above: HashMap<Number, Number>,
     /// The clause before each of the same parent.
     before: HashMap<Number, Number>,
-    /// The first clause below each that is a further paragraph of its text rather than an item.
+    /// The clauses that are further paragraphs of the text of what they stand below, rather than items.
     paragraphs: HashSet<Number>,
 }
 
@@ -137,7 +137,7 @@ impl Written {
                 true => !is_word(c) || BEHIND.contains(c),
                 false => !OTHER.contains(c),
             });
-        (begins && goes_on && count > 0).then_some(Self {
+        (begins && goes_on && (1..100).contains(&count)).then_some(Self {
             way,
             count,
             unit,
@@ -334,7 +334,9 @@ impl Targets {
             (Some(place), _) => *place,
             (None, Unit::Section) if self.units.contains(&unit) && above.len() > 1 => above[0],
             (None, _) if named => {
-                return (written.way == Way::Here).then_some((own, Found::Nothing));
+                // 本部分 is any part of a text where none is printed as one.
+                let is_one = unit != Unit::Part || self.units.contains(&unit);
+                return (written.way == Way::Here && is_one).then_some((own, Found::Nothing));
             }
             // Numbers alone tell chapters: the outermost, and the sections below it.
             (None, Unit::Chapter) => *above.last()?,

@@ -137,6 +137,7 @@ fn what_word_saves_is_read_without_its_head() {
         item("1.2", "先手玩家不抓牌，除非："),
         item("l", "某个效应允许；"),
         item("Ø", "裁判允许。"),
+        item("o", "对手允许。"),
         "<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n".to_owned(),
         item("1.3", "l 是一个字母。"),
     ]
@@ -153,6 +154,7 @@ fn what_word_saves_is_read_without_its_head() {
             "1.2 先手玩家不抓牌，除非：",
             "- 某个效应允许；",
             "- 裁判允许。",
+            "- 对手允许。",
             "1.3 l 是一个字母。"
         ]
     );

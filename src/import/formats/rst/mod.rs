@@ -430,17 +430,13 @@ impl Reader {
             let heads = heads.take_while(|l| l.is_blank() || l.indent == base);
             let below = at + heads.count();
             let says = body(&lines[below..], base);
-            let names: Vec<&Line<'_>> = lines[at..below].iter().filter(|l| !l.is_blank()).collect();
+            let heads = &lines[at..below];
+            let end = heads.iter().rposition(|l| !l.is_blank());
+            let heads = &heads[..end.map_or(0, |l| l + 1)];
             // An empty line parts a term that nothing explains from the next.
-            let parted =
-                |l: &&Line<'_>| lines[at..below].iter().any(|b| b.is_blank() && b.no > l.no);
-            let blank_before_text = lines[at..below].last().is_some_and(Line::is_blank);
-            let own = match blank_before_text {
-                true => 0,
-                false => names.iter().filter(|l| parted(l)).count(),
-            };
-            let (bare, names) = names.split_at(own);
-            for line in bare {
+            let parted = heads.iter().rposition(Line::is_blank);
+            let (bare, names) = heads.split_at(parted.map_or(0, |l| l + 1));
+            for line in bare.iter().filter(|l| !l.is_blank()) {
                 self.put(line.no, "", line.text);
             }
             let from = self.out.len();
@@ -462,7 +458,7 @@ impl Reader {
         }
     }
 
-    fn term(&mut self, no: u32, names: &[&Line<'_>], said: Vec<Raw>) {
+    fn term(&mut self, no: u32, names: &[Line<'_>], said: Vec<Raw>) {
         let as_term = |no: u32, text: String| Raw {
             aside: Some(Aside::Term),
             ..Raw::new(no, text)
