@@ -26,7 +26,7 @@ pub struct Lexicon {
     pub events: fn() -> &'static [&'static str],
     /// Where things lie.
     pub mat: &'static Mat,
-    /// Whether the board of some other game counts something by this word, or has cards there.
+    /// Whether the board of some game counts something by this word, or has cards there.
     pub elsewhere: fn(&str) -> bool,
 }
 

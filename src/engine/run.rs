@@ -213,13 +213,12 @@ impl<G: Playable> Held<'_, G> {
             exists,
             hangs: &hangs,
         };
-        match whole {
-            true => check_whole(&against, expect, self.report),
-            false => check(&against, expect, self.report),
-        }
-        match whole {
-            true => self.report.matched.clear(),
-            false => self.report.under_matched(self.readings),
+        if whole {
+            check_whole(&against, expect, self.report);
+            self.report.matched.clear();
+        } else {
+            check(&against, expect, self.report);
+            self.report.under_matched(self.readings);
         }
     }
 }

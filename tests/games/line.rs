@@ -254,6 +254,8 @@ fn what_only_another_games_board_has_is_told_as_that() {
     for (book, said, what) in [
         ("union-arena", "甲 体力 3", "没有“体力”一项"),
         ("vividz", "甲 AP 3", "没有“AP”一项"),
+        ("vividz", "甲 HP 3", "没有“HP”一项"),
+        ("yugioh", "甲 生命值 3", "没有“生命值”一项"),
         ("paixu", "甲 手牌 []", "没有“手牌”一项"),
         ("yugioh", "体力 3", "没有“体力”一项"),
         ("sgs-chess", "关羽 体力 3 AP 3", "没有“AP”一项"),

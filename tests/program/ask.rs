@@ -155,6 +155,12 @@ fn one_who_is_not_asked_is_told_why_and_nothing_that_is_not_so() {
     assert!(!said.contains("不由甲操控"), "{said}");
     let said = of("乙：检查 水盾");
     assert!(!said.contains("已处于完成状态"), "{said}");
+    // Nor is anything said as if that player were asked.
+    for typed in ["乙：打出 火花", "乙：提交牌组", "乙：选 火花"] {
+        let said = of(typed);
+        assert!(!said.contains("获得优先权的是乙"), "{typed}: {said}");
+        assert!(!said.contains("此时乙要"), "{typed}: {said}");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::engine::vividz::file::action::Action;
 use crate::engine::vividz::file::resolve::resolve;
 use crate::engine::vividz::file::setup::{self, Cards, Setup};
 use crate::engine::vividz::judge;
-use crate::engine::vividz::state::{Choice, State, Wait};
+use crate::engine::vividz::state::{Ask, Choice, Question, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::tell::choice;
 use crate::engine::vividz::tell::{board::board, facts};
@@ -44,9 +44,16 @@ impl Playable for Vividz {
     }
 
     fn verdict_of(&self, state: &State, who: Player, choice: &Choice) -> Option<Verdict> {
+        // What an effect asks is told as asked of whom it asks.
+        let by_step = |ask: &Ask| {
+            matches!(
+                ask.what,
+                Question::Main | Question::Defence | Question::OffTurn
+            )
+        };
         let mut own = state.clone();
         match &mut own.wait {
-            Wait::Ask(ask) => ask.player = who,
+            Wait::Ask(ask) if by_step(ask) => ask.player = who,
             _ => return None,
         }
         Some(self.verdict(&own, choice))

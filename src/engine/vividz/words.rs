@@ -256,6 +256,13 @@ words! {
     }
 }
 
+impl Until {
+    /// Whether it ends with an attack (806.6, 806.7).
+    pub const fn of_attack(self) -> bool {
+        matches!(self, Self::AttackEnd | Self::BattleEnd)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -156,8 +156,6 @@ events! {
         Chain { begin: Begin } = "连锁处理": "{begin}",
         /// Cards of one owner go to the owner's graveyard in this order (2.1.3-4).
         Bury { owner: Player, cards: Vec<CardIx> } = "进墓地": "{cards}进入{owner}的墓地",
-        /// The owner puts cards in order that went from the deck to the graveyard at the same time (2.1.3-4).
-        Arrange { owner: Player, cards: Vec<CardIx> } = "排顺序": "{owner}决定{cards}放进墓地的顺序",
         /// The effect has been carried out (1.4.1-6).
         EffectEnds = "效果处理完毕": "效果处理完毕",
     }

@@ -424,11 +424,9 @@ impl View<'_> {
             Op::Sweep { who } => Action::Sweep(Sides {
                 who: Some(names(who)),
             }),
-            Op::ToGraveyard { cards } | Op::Bury { cards, .. } | Op::Arrange { cards, .. } => {
-                Action::ToGraveyard(Names {
-                    cards: self.exactly(cards),
-                })
-            }
+            Op::ToGraveyard { cards } | Op::Bury { cards, .. } => Action::ToGraveyard(Names {
+                cards: self.exactly(cards),
+            }),
             Op::Put { card, to, how, .. } => put_written(self.card(*card), *to, *how),
             Op::Control { card, to } => Action::Control(Control {
                 card: self.card(*card),

@@ -143,9 +143,7 @@ impl State {
     /// The cards that an operation takes from their places of the field.
     pub fn leaving(&self, op: &Op) -> Vec<CardIx> {
         let mut leaving = match op {
-            Op::ToGraveyard { cards } | Op::Bury { cards, .. } | Op::Arrange { cards, .. } => {
-                cards.clone()
-            }
+            Op::ToGraveyard { cards } | Op::Bury { cards, .. } => cards.clone(),
             Op::Control { card, to } if self.card(*card).controller != *to => vec![*card],
             Op::Put { card, to, .. } if self.card(*card).at != *to => vec![*card],
             Op::Sweep { who } => {

@@ -87,9 +87,8 @@ impl Run<'_> {
             }
         }
         let owners = from.iter().filter_map(|place| place.owner());
-        let of_dead = self.of_dead(shift.who, owners);
-        cites.extend(of_dead.iter().map(|(cite, _)| *cite));
-        let under: Vec<Under> = of_dead.into_iter().map(|(_, under)| under).collect();
+        let mut under = Vec::new();
+        self.note_dead(shift.who, owners, (&mut cites, &mut under));
         say(self.log, word, &cites, &under, || {
             let who = shift.who.map_or("系统", |c| self.game.who(c));
             let to = ends
@@ -131,20 +130,21 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// By what another operates on cards in the areas of those that are dead or gone.
-    pub fn of_dead(
+    /// Notes by what another operates on cards in the areas of those that are dead or gone.
+    pub fn note_dead(
         &self,
         who: Option<CharId>,
         owners: impl IntoIterator<Item = CharId>,
-    ) -> Option<(Cite, Under)> {
+        (cites, under): (&mut Vec<Cite>, &mut Vec<Under>),
+    ) {
         let mut others = owners
             .into_iter()
             .filter(|owner| who.is_some_and(|who| who != *owner));
-        let dead = others.any(|owner| {
-            let there = self.s.char(owner);
-            there.dead || there.gone
-        });
-        dead.then(|| (Cite::defines(sgs!("3.12-1")), self.game.under(OF_DEAD)))
+        let out = |owner: CharId| self.s.char(owner).dead || self.s.char(owner).gone;
+        if others.any(out) {
+            cites.push(Cite::defines(sgs!("3.12-1")));
+            under.push(self.game.under(OF_DEAD));
+        }
     }
 
     /// What characters lost and got (8.14-1, 8.15-1).

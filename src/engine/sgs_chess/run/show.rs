@@ -67,10 +67,7 @@ impl Run<'_> {
             Cite::permits(sgs!("8.10-1")),
             Cite::requires(sgs!("8.10-2")),
         ];
-        if let Some((cite, under)) = self.of_dead(Some(who), owner) {
-            cites.push(cite);
-            all.push(under);
-        }
+        self.note_dead(Some(who), owner, (&mut cites, &mut all));
         say(self.log, "观看", &cites, &all, || {
             format!(
                 "{}观看{}，这些牌仍背面朝上，对其他角色不可见。",
@@ -94,10 +91,7 @@ impl Run<'_> {
             Cite::permits(sgs!("8.11-1")),
             Cite::requires(sgs!("8.11-2")),
         ];
-        if let Some((cite, under)) = self.of_dead(Some(who), owner) {
-            cites.push(cite);
-            all.push(under);
-        }
+        self.note_dead(Some(who), owner, (&mut cites, &mut all));
         let equipped = cards.iter().any(|c| self.s.card(*c).place.is_equipment());
         if equipped {
             all.push(self.game.under("展示装备区的牌"));

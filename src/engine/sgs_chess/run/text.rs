@@ -88,19 +88,21 @@ impl Run<'_> {
         let mut cites = vec![Cite::permits(sgs!("5.25-1"))];
         let (mut may, mut open) = (Vec::new(), Vec::new());
         for (nth, option) in c.options.iter().enumerate() {
-            let hangs = view.option_hangs(option);
-            match hangs.filter(|_| open_ones[nth]) {
+            if !open_ones[nth] {
+                continue;
+            }
+            match view.option_hangs(option) {
                 Some(unruled) => {
                     cites.extend(unruled.clauses.iter().map(|c| Cite::defines(*c)));
                     open.push((nth + 1, unruled.question));
                 }
-                None if open_ones[nth] => may.push((nth + 1).to_string()),
-                None => {}
+                None => may.push(nth + 1),
             }
         }
         say(self.log, "选择", &cites, &all, || {
             let who = self.game.who(who);
-            let may = (!may.is_empty()).then(|| format!("{who}可选第{}项。", may.join("、")));
+            let nths: Vec<String> = may.iter().map(ToString::to_string).collect();
+            let may = (!may.is_empty()).then(|| format!("{who}可选第{}项。", nths.join("、")));
             let open = open.into_iter();
             let open = open.map(|(n, why)| format!("第{n}项能不能选不能判断：{why}"));
             may.into_iter().chain(open).collect()

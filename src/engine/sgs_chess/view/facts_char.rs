@@ -205,7 +205,8 @@ impl View<'_> {
         let (mut there, mut under) = (Vec::new(), Vec::<Under>::new());
         for c in self.s.all_chars() {
             let Some(within) = self.within_range(who, c, &[]) else {
-                if c == who || !self.counts(c) && self.option(DEAD) == "不能" {
+                if !self.counts(c) && self.option(DEAD) == "不能" {
+                    under.push(self.under(DEAD));
                     continue;
                 }
                 return self.placeless(who, c);

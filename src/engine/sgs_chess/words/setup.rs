@@ -251,7 +251,7 @@ pub struct CharSetup {
     #[word("玩家")]
     pub player: Option<Name>,
     /// Its health; left out for 体力上限.
-    #[word("体力", "体力值")]
+    #[word("体力", "体力值", "生命值", "HP")]
     pub health: Option<i64>,
     /// Its greatest health; left out for 体力, or 4.
     #[word("体力上限", "上限")]

@@ -287,11 +287,7 @@ impl Run<'_> {
         let used = self.spent(s, what.source, what.ability);
         if used || (ab.costs != 0 && !self.payable(s, ab.costs)) {
             s.go(Resolve::Declined);
-        } else if ab.optional
-            && ab.costs == 0
-            && self.reads.is(R::NothingToDo, "不问")
-            && self.idles(s, ab)
-        {
+        } else if ab.optional && ab.costs == 0 && self.idles(s, ab) {
             log.record_with(|| {
                 (
                     Event::Idle {

@@ -10,8 +10,11 @@ use crate::engine::union_arena::words::{Kind, Until, Zone};
 use crate::engine::verdict::Reason;
 
 impl View<'_> {
-    /// Whether none of the actions of a script has a card to be done to.
+    /// Whether nobody is asked for a script: by the reading, where none of its actions has a card to be done to.
     pub fn fruitless(&self, s: &State, scope: Scope<'_>, script: u16) -> bool {
+        if !self.reads.is(R::NothingToDo, "不问") {
+            return false;
+        }
         let actions = &self.scripts[usize::from(script)];
         // Whether the last choice found nothing to choose, or left all of it.
         let left = |(name, cards): &(u32, Vec<Obj>)| *name == 0 && cards.is_empty();

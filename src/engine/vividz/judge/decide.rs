@@ -1,6 +1,7 @@
 //! The one predicate of legality, and what a player may choose from.
 
 use crate::engine::cite::vv;
+use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::clause::may;
 use crate::engine::vividz::judge::deck::judge_deck;
@@ -58,7 +59,10 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
         return t.forbid(|| Reason::forbids(vv!("201.3"), "现在没有玩家作决定"));
     };
     t.cite(may(ask.clause));
-    judge_asked(view, ask, choice, t)?;
+    let asked = asked(view, ask);
+    if asked != ask.player {
+        return judge_not_asked(view, (asked, ask.player), choice, t);
+    }
     match (&ask.what, choice) {
         (Question::Deck, Choice::HandIn) => judge_deck(g, ask.player, t),
         (Question::Main, Choice::Pass) => {
@@ -124,21 +128,26 @@ pub fn judge<T: Tracer>(g: &Vividz, s: &State, choice: &Choice, t: &mut T) -> Go
     }
 }
 
-/// Whether the step asks the one who chooses: it does not where a choice is weighed that another makes.
-fn judge_asked<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
-    let active = view.s.active;
-    let asked = match &ask.what {
-        Question::Main => active,
-        Question::Defence | Question::OffTurn => active.opponent(),
-        _ => return GO,
-    };
-    if asked == ask.player {
-        return GO;
+/// Whom the question is put to: a step asks who its rule says, also where the choice of another is weighed.
+fn asked(view: View<'_>, ask: &Ask) -> Player {
+    match &ask.what {
+        Question::Main => view.s.active,
+        Question::Defence | Question::OffTurn => view.s.active.opponent(),
+        _ => ask.player,
     }
+}
+
+/// Why one whom the step does not ask makes no choice: nothing else need be said of it.
+fn judge_not_asked<T: Tracer>(
+    view: View<'_>,
+    (asked, other): (Player, Player),
+    choice: &Choice,
+    t: &mut T,
+) -> Go {
     if matches!(choice, Choice::Activate { .. }) {
-        judge_priority(view, asked, ask.player, t)?;
+        judge_priority(view, asked, other, t)?;
     }
-    judge_turn(view, asked, ask.player, &tried_says(view, choice), t)
+    judge_turn(view, asked, other, &tried_says(view, choice), t)
 }
 
 /// An answer to what an effect or a rule asks.

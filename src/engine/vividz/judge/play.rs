@@ -267,6 +267,10 @@ pub fn judge_turn<T: Tracer>(
         .blocked_by(name)
     })?;
     if asked != view.s.active {
+        // After a preprocessing there are no three things to choose from (803.1).
+        if view.s.attack.is_none() {
+            return GO;
+        }
         return t.forbid(|| {
             let says = format!("防御步骤的三项由非回合玩家选择，{name}是回合玩家");
             Reason::forbids(vv!("803.1"), says).blocked_by(name)

@@ -76,7 +76,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a preprocessing would find something to resolve (202.2).
+    /// Looks at the states (908.5a), and says whether a preprocessing would then find something to resolve (202.2).
     pub fn would_preprocess(&mut self) -> bool {
         self.look_at_states();
         let mut pre = Pre::of(PreFor::Other);

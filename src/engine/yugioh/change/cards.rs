@@ -4,7 +4,7 @@ use super::super::action::{SummonHow, Zone};
 use super::super::card::Kind;
 use super::super::event::Event;
 use super::super::op::{CardIx, How, Op, Where};
-use super::super::reads::{self, MillOrder, OwnText, open};
+use super::super::reads::{self, OwnText, open};
 use super::super::view::{PLACES, View};
 use super::run::Run;
 use crate::engine::{Cite, Player, Under, Unruled};
@@ -67,6 +67,11 @@ impl Run<'_> {
     pub fn send_to_graveyard(&mut self, cards: Vec<CardIx>) {
         let mut bound = Vec::new();
         for card in cards {
+            // What has come from a deck at this moment lies there already.
+            if self.buried(card) {
+                bound.push(card);
+                continue;
+            }
             match goes(self.view(), card) {
                 Goes::Graveyard => bound.push(card),
                 Goes::Open(unruled) => return self.stop(unruled),
@@ -81,19 +86,19 @@ impl Run<'_> {
         for owner in Player::BOTH {
             let of_owner = |c: &CardIx| self.s.card(*c).owner == owner;
             let cards: Vec<CardIx> = bound.iter().copied().filter(of_owner).collect();
+            let milled = cards.iter().filter(|card| self.buried(**card)).count();
+            let name = |card: CardIx| self.s.card(card).name;
+            let alike = cards.windows(2).all(|two| name(two[0]) == name(two[1]));
             match cards.len() {
-                0 => {}
-                // What else goes there at this moment is put in order with it.
-                _ if self.s.ordering.as_ref().is_some_and(|(of, _)| *of == owner) => {
-                    if let Some((_, ordered)) = &mut self.s.ordering {
-                        ordered.extend(cards);
-                    }
-                }
+                // What lies there already needs no order where it cannot be told apart.
+                n if n == milled && alike => {}
                 1 => self.s.queue.push(Op::Bury { owner, cards }),
                 _ if self.s.ordering.is_none() => {
-                    self.log.record(
+                    let under = (milled > 0).then(|| self.g.reads.mill_order.under());
+                    self.log.record_under(
                         || Event::Ordering { owner },
                         [Cite::requires(ygo!("2.1.3-4"))],
+                        under,
                     );
                     self.s.ordering = Some((owner, cards));
                 }
@@ -101,6 +106,10 @@ impl Run<'_> {
                 _ => self.s.queue.push(Op::ToGraveyard { cards }),
             }
         }
+    }
+
+    fn buried(&self, card: CardIx) -> bool {
+        self.s.card(card).at == Where::of(Zone::Graveyard)
     }
 
     /// All 『场上的卡』 of these players, which are to go to graveyards (2.1-3, 2.1-4).
@@ -123,8 +132,7 @@ impl Run<'_> {
 
     /// Cards of one owner go to the owner's graveyard in this order.
     pub fn bury(&mut self, owner: Player, cards: &[CardIx]) {
-        let there = |card: &CardIx| self.s.card(*card).at == Where::of(Zone::Graveyard);
-        let milled: Vec<CardIx> = cards.iter().copied().filter(there).collect();
+        let milled: Vec<CardIx> = cards.iter().copied().filter(|c| self.buried(*c)).collect();
         for card in cards.iter().copied() {
             if milled.contains(&card) {
                 self.s.carry(card, owner, Where::of(Zone::Graveyard));
@@ -155,26 +163,6 @@ impl Run<'_> {
                 [self.g.reads.mill_order.under()],
             );
         }
-    }
-
-    /// What an effect has sent from a deck to a graveyard: by the reading it went there at the same time, and its owner
-    /// says in which order it lies there (2.1.3-4).
-    pub fn order_milled(&mut self, owner: Player, cards: Vec<CardIx>) {
-        let same = |card: &CardIx| self.s.card(*card).name == self.s.card(cards[0]).name;
-        if self.g.reads.mill_order == MillOrder::InOrder || cards.iter().all(same) {
-            return;
-        }
-        if self.s.ordering.is_some() {
-            // The other owner orders after this one.
-            self.s.queue.push(Op::Arrange { owner, cards });
-            return;
-        }
-        self.log.record_under(
-            || Event::Ordering { owner },
-            [Cite::requires(ygo!("2.1.3-4"))],
-            [self.g.reads.mill_order.under()],
-        );
-        self.s.ordering = Some((owner, cards));
     }
 
     /// A card is put on the field, or turned over there.

@@ -22,6 +22,8 @@ pub struct Moment {
     halved: [Option<Under>; 2],
     /// By which reading things taken from one deck follow each other.
     decks: [Option<Under>; 2],
+    /// What has gone from decks to graveyards, to be put in order (2.1.3-4).
+    pub milled: Vec<CardIx>,
 }
 
 /// How cards are taken from a deck, in the order of 先抽卡.
@@ -52,6 +54,7 @@ impl Moment {
             both_ways: Default::default(),
             halved: Default::default(),
             decks: Default::default(),
+            milled: Vec::new(),
         }
     }
 }
@@ -363,7 +366,7 @@ impl Run<'_> {
 
     /// So many cards go from the deck to the hand or the owner's graveyard: that is no drawing (1.4.2-2). Where there are
     /// fewer, but some, a reading says what is done.
-    pub fn take_from_deck(&mut self, player: Player, count: u32, to: Zone, moment: &Moment) {
+    pub fn take_from_deck(&mut self, player: Player, count: u32, to: Zone, moment: &mut Moment) {
         let reading = self.g.reads.short_take;
         let there = self.s.piles[player.ix()].deck.len() as u32;
         let partly = there > 0 && there < count;
@@ -412,12 +415,8 @@ impl Run<'_> {
                 );
             }
         }
-        for owner in Player::BOTH {
-            let of_owner = |card: &CardIx| self.s.card(*card).owner == owner;
-            let cards: Vec<CardIx> = milled.iter().copied().filter(of_owner).collect();
-            if cards.len() > 1 {
-                self.order_milled(owner, cards);
-            }
+        if reading == MillOrder::Together {
+            moment.milled.append(&mut milled);
         }
     }
 }

@@ -61,7 +61,6 @@ impl Run<'_> {
                 self.s.queue.push(Op::ToGraveyard { cards });
             }
             Op::Bury { owner, cards } => self.bury(owner, &cards),
-            Op::Arrange { owner, cards } => self.order_milled(owner, cards),
             Op::Put {
                 card,
                 to,
@@ -79,20 +78,23 @@ impl Run<'_> {
             }
             Op::EffectEnds => self.effect_ends(),
             Op::Life { .. } => {
-                let moment = Moment::of(self.s);
-                let fallen = self.falls(op, &moment).0;
+                let mut moment = Moment::of(self.s);
+                let fallen = self.falls(op, &mut moment).0;
                 self.at_zero(&fallen);
             }
             Op::Draw { .. } | Op::FromDeck { .. } | Op::Special { .. } => {
-                let moment = Moment::of(self.s);
-                let (fallen, special) = self.falls(op, &moment);
+                let mut moment = Moment::of(self.s);
+                let (fallen, special) = self.falls(op, &mut moment);
+                if moment.milled.len() > 1 {
+                    self.send_to_graveyard(moment.milled);
+                }
                 self.settle(&fallen, special.as_slice());
             }
         }
     }
 
     /// Carries out an operation of a moment by which somebody may fall or win; says who.
-    fn falls(&mut self, op: Op, moment: &Moment) -> (Vec<(Player, Fall)>, Option<Player>) {
+    fn falls(&mut self, op: Op, moment: &mut Moment) -> (Vec<(Player, Fall)>, Option<Player>) {
         match op {
             Op::Life {
                 who,
@@ -116,7 +118,7 @@ impl Run<'_> {
     /// Operations of one effect at the same time: all are carried out before anybody's fall is looked at. In which order
     /// they are written decides nothing.
     fn together(&mut self, ops: Vec<Op>) {
-        let Some((ops, moment)) = self.at_once(ops) else {
+        let Some((ops, mut moment)) = self.at_once(ops) else {
             return;
         };
         let blows = blows(&ops);
@@ -136,7 +138,7 @@ impl Run<'_> {
                 Op::ToGraveyard { .. } | Op::Sweep { .. } => continue,
                 _ => {}
             }
-            let (fell, special) = self.falls(op, &moment);
+            let (fell, special) = self.falls(op, &mut moment);
             fallen.extend(fell);
             specials.extend(special);
             if self.s.unruled.is_some() {
@@ -155,8 +157,10 @@ impl Run<'_> {
                 .iter()
                 .filter(|(_, fall)| matches!(fall, Fall::Deck { .. })),
         );
-        if !bound.is_empty() {
-            self.s.queue.push(Op::ToGraveyard { cards: bound });
+        let mut together = moment.milled;
+        together.extend(bound);
+        if !together.is_empty() {
+            self.s.queue.push(Op::ToGraveyard { cards: together });
         }
         self.settle(&all, &specials);
     }

@@ -98,11 +98,13 @@ fn in_duel<T: Tracer>(v: View<'_>, card: CardIx, tracer: &mut T) -> Go {
 
 /// Whether an operation may be begun, as things stand before it; `began` is when the effect was activated.
 fn operation<T: Tracer>(began: View<'_>, v: View<'_>, op: &Op, tracer: &mut T) -> Go {
-    let mut all = moved(op).into_iter().chain(match op {
-        Op::Control { card, .. } => Some(*card),
-        _ => None,
-    });
-    all.try_for_each(|card| in_duel(v, card, tracer))?;
+    match op {
+        Op::ToGraveyard { cards } => cards
+            .iter()
+            .try_for_each(|card| in_duel(v, *card, tracer))?,
+        Op::Put { card, .. } | Op::Control { card, .. } => in_duel(v, *card, tracer)?,
+        _ => {}
+    }
     match op {
         Op::Life {
             who, change, cause, ..
@@ -136,7 +138,7 @@ fn operation<T: Tracer>(began: View<'_>, v: View<'_>, op: &Op, tracer: &mut T) -
             tracer.cite(Cite::defines(ygo!("2.1-3")));
             GO
         }
-        Op::Bury { .. } | Op::Arrange { .. } | Op::Chain { .. } | Op::EffectEnds => GO,
+        Op::Bury { .. } | Op::Chain { .. } | Op::EffectEnds => GO,
     }
 }
 

@@ -42,9 +42,7 @@ impl Run<'_> {
                 a.k += 1;
                 self.sub(s, if yes { m.does.id } else { m.otherwise.id });
             }
-            None if self.reads.is(R::NothingToDo, "不问")
-                && self.fruitless(s, a.scope, m.does.id) =>
-            {
+            None if self.fruitless(s, a.scope, m.does.id) => {
                 self.record_idle(a);
                 self.sub(s, m.otherwise.id);
             }
@@ -88,8 +86,7 @@ impl Run<'_> {
             .copied()
             .unwrap_or(a.me);
         let of = m.of.len().min(32);
-        let idle = self.reads.is(R::NothingToDo, "不问")
-            && s.got.get(a.k).is_none()
+        let idle = s.got.get(a.k).is_none()
             && (m.of.iter()).all(|part| self.fruitless(s, a.scope, part.does.id));
         if idle {
             self.record_idle(a);

@@ -7,8 +7,9 @@ use crate::engine::vividz::card::effect::Control;
 use crate::engine::vividz::file::setup::{Builder, InForce, Setup};
 use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
 use crate::engine::vividz::reads::OutsideAttack;
-use crate::engine::vividz::state::Frame;
-use crate::engine::vividz::state::{Attack, CardIx, Lasting, Obj, Seen, Triggered};
+use crate::engine::vividz::state::{
+    Attack, CardIx, Frame, Gap, Lasting, Obj, Seen, Triggered, Wait,
+};
 use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Phase, Stage, Until, Zone};
@@ -89,12 +90,16 @@ impl Builder {
         }
     }
 
-    /// Whether an effect in force ends with an attack while none is going on; nothing where a reading lets there be none.
-    fn term(&self, setup: &Setup, until: Until) -> Option<bool> {
-        let of_attack = matches!(until, Until::AttackEnd | Until::BattleEnd);
-        let outside = of_attack && setup.attack.is_none();
-        let none = outside && self.g.reads.outside_attack == OutsideAttack::NoEffect;
-        (!none).then_some(outside)
+    /// Whether an effect in force ends with an attack while none is going on; nothing where a reading lets there be none,
+    /// and where it is left open the board waits for that.
+    fn term(&mut self, setup: &Setup, until: Until) -> Option<bool> {
+        let outside = until.of_attack() && setup.attack.is_none();
+        match self.g.reads.outside_attack {
+            OutsideAttack::NoEffect if outside => return None,
+            OutsideAttack::Unruled if outside => self.s.wait = Wait::Unruled(Gap::OutsideAttack),
+            _ => {}
+        }
+        Some(outside)
     }
 
     /// A continuous effect in force.

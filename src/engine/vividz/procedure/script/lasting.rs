@@ -89,8 +89,7 @@ impl Run<'_> {
     /// Whether what lasts until the end of an attack is made while none is going on, which the text does not speak of;
     /// nothing where it is then not made, or left open.
     pub fn term(&mut self, until: Until) -> Option<bool> {
-        let of_attack = matches!(until, Until::AttackEnd | Until::BattleEnd);
-        if !of_attack || self.s.attack.is_some() {
+        if !until.of_attack() || self.s.attack.is_some() {
             return Some(false);
         }
         let reading = self.g.reads.outside_attack;
