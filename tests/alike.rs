@@ -426,7 +426,9 @@ fn is_named(
     (line, end, _): &End,
 ) -> bool {
     session.choose_line(*line);
-    let in_words = |said: String| said.contains(&format!("“{reading}”"));
+    let in_words = |said: String| {
+        said.contains(&format!("“{reading}”")) || said.contains(&format!("读法：{reading}"))
+    };
     for moment in session.path_to(*end) {
         let mut events = session.moment(moment).into_iter().flat_map(|m| m.events);
         let of_event = events.any(|e| e.readings().any(|u| u.reading == reading));

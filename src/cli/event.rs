@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::event::profile::Profile;
-use crate::event::shelf::{self, Found};
+use crate::event::shelf::{self, Found, Shelf};
 use crate::rulebook::{BookId, Library};
 use crate::text::file;
 use crate::view::{self, Language, StyledLine, Tone};
@@ -276,7 +276,9 @@ impl New {
                 cli.reading_of(&library, self.book.as_deref(), (&reading, Some(&option)))?;
             profile.text = edited(cli, &profile, profile.with_reading(known, Some(&option)))?;
         }
-        let path = keep(cli, &profile, false)?;
+        let path = kept(cli, &profile, |shelf| {
+            shelf.keep(&profile, &profile.text, false)
+        })?;
         take(cli, name)?;
         let said = cli
             .words
@@ -301,7 +303,11 @@ fn edited(
     })
 }
 
-fn keep(cli: &Cli, profile: &Profile, replace: bool) -> Result<PathBuf, Failure> {
+fn kept(
+    cli: &Cli,
+    profile: &Profile,
+    keep: impl FnOnce(&Shelf) -> io::Result<PathBuf>,
+) -> Result<PathBuf, Failure> {
     if cli.settings.data.is_none() {
         return Err(Failure::said(cli.words.get("import.no-folder")));
     }
@@ -311,9 +317,7 @@ fn keep(cli: &Cli, profile: &Profile, replace: bool) -> Result<PathBuf, Failure>
         }
         _ => Failure::Handle(error),
     };
-    cli.shelf()
-        .keep(profile, &profile.text, replace)
-        .map_err(there)
+    keep(&cli.shelf()).map_err(there)
 }
 
 /// Takes an event from now on.
@@ -412,7 +416,7 @@ pub fn write(cli: &Cli, path: &Path, text: &str, replace: bool) -> Result<(), Fa
 impl Import {
     fn run(self, cli: &mut Cli) -> Outcome {
         let path = self.file.display().to_string();
-        let (mut profile, faults) = match shelf::read(&self.file).read {
+        let (profile, faults) = match shelf::read(&self.file).read {
             Ok(read) => read,
             Err(broken) => {
                 return Err(Failure::Said(vec![view::event::broken(
@@ -429,16 +433,7 @@ impl Import {
             .collect();
         cli.err.lines(&wrong)?;
         cli.err.flush()?;
-        // A profile of this name is replaced where it lies, whatever its file is called.
-        profile.path = cli
-            .shelf()
-            .find(&profile.name)
-            .map_or_else(PathBuf::new, |f| f.path);
-        let same = file::read(&profile.path, 1 << 20).is_ok_and(|there| there == profile.text);
-        let kept = match same {
-            true => profile.path.clone(),
-            false => keep(cli, &profile, self.replace)?,
-        };
+        let kept = kept(cli, &profile, |shelf| shelf.take_in(&profile, self.replace))?;
         if self.then_use {
             take(cli, &profile.name)?;
         }

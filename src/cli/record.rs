@@ -13,7 +13,7 @@ use crate::event::{Appeal, Call, Outcome as Ruled, Source, fold};
 use crate::rulebook::{Library, RuleId};
 use crate::text::date;
 use crate::view::record::{self, Form};
-use crate::view::{Link, StyledLine, Tone, called, problems};
+use crate::view::{StyledLine, Tone, called, problems};
 
 use super::context::{Cli, Failure, Found, Outcome};
 use super::{event, ids, rulings};
@@ -376,13 +376,9 @@ impl Add {
                 call.source = Some(Source::Clause(*clause));
             }
         }
-        if let Some(book) = call.book
-            && !from_ruling
-        {
-            call.readings = match call.clauses.first() {
-                Some(clause) => called::of_link(&Link::Clause(*clause), &library).readings,
-                None => called::house(book, &library),
-            };
+        match from_ruling {
+            true => called::settled(&mut call, &library),
+            false => called::raised(&mut call, &library),
         }
         if !call.judge.is_empty() {
             let judge = call.judge.clone();

@@ -105,6 +105,18 @@ impl<'c> Trait<'c> {
             || both > 0 && 200 * shared(&self.pairs, &other.pairs) >= SAME * both
     }
 
+    /// Whether both rest on one clause: the first of each; where no question says what each is about, any, or the page
+    /// that both were made from.
+    fn shares_clause(&self, other: &Self) -> bool {
+        let (own, theirs) = (&self.call.clauses, &other.call.clauses);
+        let told = !self.question.is_empty() && !other.question.is_empty();
+        let page = || self.call.source.is_some() && self.call.source == other.call.source;
+        match told {
+            true => own.first().is_some() && own.first() == theirs.first(),
+            false => own.iter().any(|id| theirs.contains(id)) || page(),
+        }
+    }
+
     /// What is shared with a call that was answered differently. Where only the clause is shared it may be another
     /// question: there only what is opposite is told.
     fn against(&self, other: &Self) -> Option<Against> {
@@ -113,14 +125,13 @@ impl<'c> Trait<'c> {
         }
         let differ = self.answer.as_ref()?.differs(other.answer.as_ref()?);
         let opposite = differ == Differ::Opposite;
-        let clause = self.call.clauses.first();
         let same = if differ == Differ::Not {
             return None;
         } else if self.asks_as(other) {
             Same::Question
         } else if self.call.source.is_some() && same_ruling(self.call, other.call) {
             Same::Ruling
-        } else if opposite && clause.is_some() && clause == other.call.clauses.first() {
+        } else if opposite && self.shares_clause(other) {
             Same::Clause
         } else {
             return None;
@@ -370,6 +381,12 @@ mod tests {
             answer: String::new(),
         });
         assert!(against(&calls[..1], &overturned).is_empty());
+        // Where nobody typed a question the clauses say what it was about, in whatever order they stand.
+        let mut both = call("", "会退场", "vividz:1004.1");
+        both.clauses.extend("vividz:305.2".parse::<RuleId>());
+        let silent = call("", "不会退场", "vividz:305.2");
+        let clause = how(Same::Clause, true);
+        assert_eq!(opposite(&[both, silent])[0], [(1, clause)]);
         let mut back = calls[1].clone();
         back.withdrawn = true;
         assert!(against(&calls[..1], &back).is_empty());

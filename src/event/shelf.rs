@@ -140,6 +140,24 @@ impl Shelf {
         Ok(path)
     }
 
+    /// Takes in a profile that somebody handed over: into the file where one of its name lies, whatever that is called.
+    /// One that says something else there stays without `replace`.
+    ///
+    /// # Errors
+    /// As [`Self::keep`].
+    pub fn take_in(&self, profile: &Profile, replace: bool) -> io::Result<PathBuf> {
+        let there = self.find(&profile.name).map(|f| f.path);
+        let there = there.unwrap_or_default();
+        if file::read(&there, LARGEST).is_ok_and(|text| text == profile.text) {
+            return Ok(there);
+        }
+        let own = Profile {
+            path: there,
+            ..profile.clone()
+        };
+        self.keep(&own, &own.text, replace)
+    }
+
     /// Changes the profile in a file as it lies there now: what others wrote since it was read stays. Gives what it is
     /// then; one that is not there any more is written from what was known of it.
     ///

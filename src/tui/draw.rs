@@ -23,7 +23,10 @@ const MOST_SAID: usize = 4;
 /// Draws everything.
 pub fn draw(frame: &mut Frame, model: &mut Model) {
     let area = frame.area();
-    model.columns = area.width;
+    if model.columns != area.width {
+        model.columns = area.width;
+        rule::laid_anew(model);
+    }
     model.unseen = area.width < SMALLEST.0 || area.height < SMALLEST.1;
     if model.unseen {
         let said = model.words.fill(

@@ -19,7 +19,7 @@ use super::event::{self, Deed, Event};
 use super::find::Find;
 use super::history::{self, History};
 use super::keys::{Keys, Place};
-use super::overlay::Overlay;
+use super::overlay::{Chosen, Overlay};
 use super::persist::Persisted;
 use super::read::Read;
 use super::rule::Rule;
@@ -209,6 +209,18 @@ pub struct Writing {
     pub replace: bool,
     /// What comes then.
     pub then: Then,
+}
+
+impl Writing {
+    /// A file; one that is there stays where nobody says otherwise.
+    pub fn new(path: PathBuf, text: String, then: Then) -> Effect {
+        Effect::Write(Self {
+            path,
+            text,
+            replace: false,
+            then,
+        })
+    }
 }
 
 /// What comes after a file is written.
@@ -554,6 +566,14 @@ impl Model {
         let quoted = |sign: char| typed.strip_prefix(sign)?.strip_suffix(sign);
         let typed = quoted('\'').or_else(|| quoted('"')).unwrap_or(typed);
         crate::text::file::typed(typed, self.home.as_deref())
+    }
+
+    /// Asks before something is done that is not to be done by a slip: it is left where the judge says nothing else.
+    pub fn ask_first(&mut self, title: String, deed: &str, chosen: Chosen) {
+        let leave = StyledLine::of(Tone::Plain, self.words.get("desk.leave"));
+        let done = StyledLine::of(Tone::Warn, self.words.get(deed));
+        let rows = vec![(leave, Chosen::Nothing), (done, chosen)];
+        self.overlays.push(Overlay::list(title, rows));
     }
 
     /// A path below the user's data folder; says so where there is none.

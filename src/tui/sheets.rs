@@ -165,17 +165,8 @@ pub fn ask_drop(model: &mut Model, id: &str) {
     let title = model
         .words
         .fill("sheet.drop", &[("title", &title(model, sheet))]);
-    let rows = vec![
-        (
-            StyledLine::of(Tone::Plain, model.words.get("desk.leave")),
-            Chosen::Nothing,
-        ),
-        (
-            StyledLine::of(Tone::Warn, model.words.get("sheet.clear")),
-            Chosen::Sheet(Pick::Drop(id.to_owned())),
-        ),
-    ];
-    model.overlays.push(Overlay::list(title, rows));
+    let drop = Chosen::Sheet(Pick::Drop(id.to_owned()));
+    model.ask_first(title, "sheet.clear", drop);
 }
 
 fn drop_one(model: &mut Model, id: &str) -> Vec<Effect> {
@@ -250,12 +241,7 @@ pub fn export(model: &mut Model, typed: &str) -> Vec<Effect> {
         return Vec::new();
     };
     let text = write(&model.persisted.sheet, form, &model.library, &model.words);
-    vec![Effect::Write(Writing {
-        path: typed_path(model, typed),
-        text,
-        replace: false,
-        then: Then::Sheet,
-    })]
+    vec![Writing::new(typed_path(model, typed), text, Then::Sheet)]
 }
 
 /// Says that no sheet is written under a name like this, and under which.

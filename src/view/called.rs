@@ -3,7 +3,7 @@
 use crate::engine::Session;
 use crate::engine::session::Said;
 use crate::event::{Call, Held, Source};
-use crate::rulebook::{BookId, Library, RuleId};
+use crate::rulebook::{BookId, Library, Reading, RuleId};
 
 use super::Link;
 use super::ruling::clause_of;
@@ -33,18 +33,10 @@ pub fn of_link(link: &Link, library: &Library) -> Call {
     };
     let mut call = Call {
         book: Some(book),
-        readings: house(book, library),
         clauses,
         ..Call::default()
     };
-    // The readings that the clause raises are in force, settled or not.
-    let raised = call.clauses.iter().flat_map(|id| library.readings_of(*id));
-    let raised: Vec<(String, String)> = raised
-        .map(|r| (r.id.clone(), r.in_force().to_owned()))
-        .collect();
-    for (reading, option) in raised {
-        hold(&mut call, library, reading, option);
-    }
+    raised(&mut call, library);
     if let Source::Reading { id, .. } = &source
         && let Some(reading) = library.reading(book, id)
     {
@@ -73,7 +65,7 @@ pub fn of_sheet(sheet: &Sheet, library: &Library) -> Call {
         ..Call::default()
     };
     let Some(book) = call.book else { return call };
-    call.readings = house(book, library);
+    settled(&mut call, library);
     for pin in &sheet.pins {
         match pin {
             Pin::Reading { book: of, id } if *of == book => {
@@ -93,20 +85,36 @@ pub fn of_sheet(sheet: &Sheet, library: &Library) -> Call {
     call
 }
 
-/// The house readings of a book.
-pub fn house(book: BookId, library: &Library) -> Vec<Held> {
-    let all = library.house(book).into_iter();
-    all.map(|(reading, option)| Held {
-        book,
-        reading,
-        option,
-        house: true,
-    })
-    .collect()
+/// Puts the readings that its clauses raise behind a call, settled or not: they are in force.
+pub fn raised(call: &mut Call, library: &Library) {
+    behind(call, library, |r| Some(r.in_force().to_owned()));
+}
+
+/// Puts the house readings that its clauses raise behind a call. The others have nothing to do with it.
+pub fn settled(call: &mut Call, library: &Library) {
+    behind(call, library, |r| r.house.clone());
+}
+
+fn behind(call: &mut Call, library: &Library, option: impl Fn(&Reading) -> Option<String>) {
+    let clauses = call.clauses.iter().filter(|id| Some(id.book) == call.book);
+    let raised = clauses.flat_map(|id| library.readings_of(*id));
+    let raised: Vec<_> = raised
+        .filter(|r| call.readings.iter().all(|h| h.reading != r.id))
+        .filter_map(|r| Some((r.id.clone(), option(r)?)))
+        .collect();
+    for (reading, option) in raised {
+        hold(call, library, reading, option);
+    }
+}
+
+/// The house's option where a call was made under another.
+pub fn against_house<'l>(held: &Held, library: &'l Library) -> Option<&'l str> {
+    let house = library.reading(held.book, &held.reading)?.house.as_deref();
+    house.filter(|house| *house != held.option)
 }
 
 /// Says that a reading is in force, in place of another option of it.
-fn hold(call: &mut Call, library: &Library, reading: String, option: String) {
+pub fn hold(call: &mut Call, library: &Library, reading: String, option: String) {
     let Some(book) = call.book else { return };
     let house = library
         .reading(book, &reading)
@@ -151,7 +159,6 @@ pub fn of_session(session: &dyn Session, name: Option<&str>, library: &Library) 
     let mut call = Call {
         book: Some(book),
         question: question.to_owned(),
-        readings: house(book, library),
         ..Call::default()
     };
     let line = session.lines().into_iter().nth(session.line());
@@ -195,6 +202,11 @@ pub fn of_session(session: &dyn Session, name: Option<&str>, library: &Library) 
     for (reading, option) in session.readings().chosen() {
         hold(&mut call, library, reading.clone(), option.clone());
     }
+    // A line that goes by another option than the house goes by that.
+    behind(&mut call, library, |r| {
+        let own = || session.readings().of(&r.id).to_owned();
+        r.house.as_ref().map(|_| own())
+    });
     let chosen = session.readings().chosen().iter();
     call.source = Some(Source::Ruling {
         book,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::event::alike::{self, Against, Same};
-use crate::event::{Call, Outcome, Source};
+use crate::event::{Call, Held, Outcome, Source};
 use crate::rulebook::Library;
 use crate::text::date;
 
@@ -58,7 +58,7 @@ pub fn short_id<'c>(calls: &[Call], id: &'c str) -> &'c str {
 }
 
 /// 桌7, or a dash.
-fn table(call: &Call, words: &Catalog) -> String {
+pub fn table(call: &Call, words: &Catalog) -> String {
     match call.table.as_str() {
         "" => words.get("record.no-table").to_owned(),
         table => words.fill("record.at-table", &[("table", &table)]),
@@ -133,6 +133,18 @@ pub const fn sign(how: Against) -> (Tone, &'static str) {
         Against {
             opposite: false, ..
         } => (Tone::Warn, "≠"),
+    }
+}
+
+/// What the house has to do with a reading behind a call: it settled it so, or otherwise, or not at all.
+pub fn house(held: &Held, library: &Library, words: &Catalog) -> (Tone, String) {
+    match super::called::against_house(held, library) {
+        Some(house) => {
+            let said = words.fill("record.against-house", &[("option", &house)]);
+            (Tone::Warn, said)
+        }
+        None if held.house => (Tone::Good, words.get("reading.house").to_owned()),
+        None => (Tone::Good, String::new()),
     }
 }
 
@@ -264,11 +276,7 @@ pub fn page(
         );
     }
     for held in &call.readings {
-        let house = if held.house {
-            words.get("reading.house")
-        } else {
-            ""
-        };
+        let (tone, mark) = house(held, library, words);
         let link = Link::Reading {
             book: held.book,
             id: held.reading.clone(),
@@ -277,7 +285,7 @@ pub fn page(
             StyledLine::of(Tone::Label, format!("{} ", words.get("step.under")))
                 .with_link(Tone::Ref, held.reading.clone(), link)
                 .with(Tone::Plain, format!(" = {}", held.option))
-                .with(Tone::Good, house)
+                .with(tone, mark)
                 .hanging(2),
         );
     }

@@ -36,6 +36,8 @@ pub enum Deed {
     Take(Option<String>),
     /// To write a new profile and go by it; one of its name is not replaced, but gone by.
     Keep(Box<Profile>),
+    /// To take in an event's file that was handed over; whether over one of its name.
+    TakeIn(PathBuf, bool),
     /// To change the event's file as it lies there now.
     Change(Change),
     /// To remember the judge's name.
@@ -51,6 +53,7 @@ pub fn carry_out(model: &mut Model, deed: Deed) {
         Deed::Merge(path) => merge(model, &path),
         Deed::Take(name) => profile::take(model, name.as_deref()),
         Deed::Keep(new) => profile::keep(model, *new),
+        Deed::TakeIn(path, replace) => profile::take_in(model, &path, replace),
         Deed::Change(change) => profile::change(model, &change),
         Deed::Judge(name) => {
             model.event.judge.clone_from(&name);

@@ -4,8 +4,8 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Clear;
 
-use crate::event::alike;
-use crate::view::{StyledLine, Tone, event, record};
+use crate::event::{Held, alike};
+use crate::view::{StyledLine, Tone, called, event, record};
 
 use super::super::draw::{frame_of, text_at, typed_at};
 use super::super::keys::Op;
@@ -39,21 +39,20 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
     let against = alike::against(&model.event.calls, &call);
     let mut below = record::warnings(&against, words);
     let known = form.known();
-    let under: Vec<String> = known
+    let mark = |h: &Held| record::house(h, &model.library, words).1;
+    let under: Vec<String> = call
         .readings
         .iter()
-        .map(|h| {
-            let house = if h.house {
-                words.get("reading.house")
-            } else {
-                ""
-            };
-            format!("{} = {}{house}", h.reading, h.option)
-        })
+        .map(|h| format!("{} = {}{}", h.reading, h.option, mark(h)))
         .collect();
     if !under.is_empty() {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.readings")));
-        below.push(line.with(Tone::Plain, under.join("、")).hanging(2));
+        let is_against = |h: &Held| called::against_house(h, &model.library).is_some();
+        let tone = match call.readings.iter().any(is_against) {
+            true => Tone::Warn,
+            false => Tone::Plain,
+        };
+        below.push(line.with(tone, under.join("、")).hanging(2));
     }
     if let Some(source) = &known.source {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.source")));

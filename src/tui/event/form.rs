@@ -157,7 +157,7 @@ impl Form {
     pub fn call(&self, library: &Library) -> (Call, Vec<String>) {
         let (clauses, unknown) =
             called::clauses(&self.text(Field::Clauses), self.call.book, library);
-        let call = Call {
+        let mut call = Call {
             table: self.text(Field::Table),
             players: self.text(Field::Players),
             question: self.text(Field::Question),
@@ -175,6 +175,8 @@ impl Form {
             }),
             ..self.call.clone()
         };
+        // What is typed may be of a clause that the house has settled a reading of.
+        called::settled(&mut call, library);
         (call, unknown)
     }
 

@@ -15,10 +15,10 @@ use super::super::editor::Editor;
 use super::super::history;
 use super::super::keys::{Op, Place};
 use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
-use super::super::overlay::{Asks, Overlay};
+use super::super::overlay::{Asks, Chosen, Overlay};
 use super::super::pane::Pane;
 use super::super::{find, rule, table};
-use super::{Ask, Deed, deed, form};
+use super::{Ask, Deed, Pick, deed, form};
 
 /// The screen of the record.
 #[derive(Debug, Default)]
@@ -233,17 +233,39 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
     Vec::new()
 }
 
-fn ask(model: &mut Model, title: &str, asks: Ask, typed: &str) {
+/// Asks for a line.
+pub fn ask(model: &mut Model, title: &str, asks: Ask, typed: &str) {
     let prompt = Overlay::prompt(model.words.get(title), Asks::Event(asks), typed);
     model.overlays.push(prompt);
 }
 
-/// Takes the call back, or restores it; of an unfinished one what was typed.
+/// Asks whether the call is taken back, or what was typed of an unfinished one dropped; one that was taken back is
+/// restored at once.
 fn withdraw(model: &mut Model) -> Vec<Effect> {
+    let words = model.words.clone();
     if let Some(Row::Draft(id)) = model.event.list.rows.get(model.event.list.chosen).cloned() {
-        return deed(Deed::Draft { id, text: None });
+        let drop = Chosen::Event(Pick::Drop(id));
+        model.ask_first(words.get("record.drops").to_owned(), "record.drop", drop);
+        return Vec::new();
     }
-    let Some(before) = chosen(model).cloned() else {
+    let Some(call) = chosen(model) else {
+        return Vec::new();
+    };
+    let id = call.id.clone();
+    if call.withdrawn {
+        return withdrawn(model, &id);
+    }
+    let title = words.fill(
+        "record.withdraws",
+        &[("table", &record::table(call, &words))],
+    );
+    model.ask_first(title, "record.withdraw", Chosen::Event(Pick::Withdraw(id)));
+    Vec::new()
+}
+
+/// Takes a call back, or restores it.
+pub fn withdrawn(model: &Model, id: &str) -> Vec<Effect> {
+    let Some((_, before)) = model.event.call(id) else {
         return Vec::new();
     };
     let after = Call {
@@ -251,7 +273,7 @@ fn withdraw(model: &mut Model) -> Vec<Effect> {
         ..before.clone()
     };
     let by = model.event.judge.clone();
-    let set = after.changes(&before);
+    let set = after.changes(before);
     let entry = crate::event::Entry::new(&before.id, &by, set, &before.heads, Some(before.changed));
     deed(Deed::Append(entry))
 }
@@ -342,12 +364,7 @@ pub fn write_to(model: &mut Model, path: &str) -> Vec<Effect> {
         return Vec::new();
     };
     let text = record::export(&model.event.calls, form, &model.library, &model.words);
-    vec![Effect::Write(Writing {
-        path: model.path_of(path),
-        text,
-        replace: false,
-        then: Then::Say,
-    })]
+    vec![Writing::new(model.path_of(path), text, Then::Say)]
 }
 
 /// Merges another judge's record.

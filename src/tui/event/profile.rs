@@ -1,6 +1,7 @@
 //! The event itself: chosen at the start, switched by a key, readings settled for its house.
 
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::engine::games;
@@ -12,7 +13,7 @@ use crate::rulebook::{BookId, Library, Reading};
 use crate::view::{Catalog, Language, Link, StyledLine, Tone};
 
 use super::super::keys::Op;
-use super::super::model::{Effect, Location, Model, Screen};
+use super::super::model::{Effect, Location, Model, Screen, Then, Writing};
 use super::super::overlay::{Asks, Chosen, Overlay};
 use super::super::read::LARGE;
 use super::{Deed, deed, deeds, list};
@@ -57,6 +58,16 @@ pub enum Pick {
     Book(Option<BookId>, Next),
     /// The language of the interface, or no wish for one.
     Lang(Option<&'static str>, Next),
+    /// To write the event's file for another judge.
+    HandOn,
+    /// To take in a file that another judge handed over.
+    TakeIn,
+    /// To take it in over the event of its name.
+    Replace(PathBuf),
+    /// To take a call of the record back.
+    Withdraw(String),
+    /// To drop what was typed of a call.
+    Drop(String),
 }
 
 /// What is changed of an event.
@@ -127,12 +138,16 @@ pub enum Ask {
     Export,
     /// Which record is merged.
     Merge,
+    /// Where the event's file is written to.
+    HandOn,
+    /// Which event's file is taken in.
+    TakeIn,
 }
 
 impl Ask {
     /// Whether a file's name is asked for.
     pub const fn takes_file(&self) -> bool {
-        matches!(self, Self::Export | Self::Merge | Self::Sheets(_))
+        !matches!(self, Self::Name(_))
     }
 }
 
@@ -220,6 +235,15 @@ pub fn open(model: &mut Model) -> Vec<Effect> {
         rows.push(nobody(model));
     }
     rows.extend(parts(model));
+    let handed = [
+        ("event.hand-on", Pick::HandOn),
+        ("event.take-in", Pick::TakeIn),
+    ];
+    let has = |pick: &Pick| *pick != Pick::HandOn || model.event.profile.is_some();
+    for (key, pick) in handed.into_iter().filter(|(_, pick)| has(pick)) {
+        let line = StyledLine::of(Tone::Plain, words.get(key));
+        rows.push((line, Chosen::Event(pick)));
+    }
     let new = StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, words.get("event.new"));
     rows.push((new, Chosen::Event(Pick::New)));
     let title = match &model.event.profile {
@@ -344,6 +368,23 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
             let to = Change::Text("lang", lang.map(str::to_owned));
             part_chosen(model, to, next, None)
         }
+        Pick::HandOn => {
+            let name = crate::text::file_name(model.event.name());
+            list::ask(
+                model,
+                "event.hand-on-to",
+                Ask::HandOn,
+                &format!("~/{name}.toml"),
+            );
+            Vec::new()
+        }
+        Pick::TakeIn => {
+            list::ask(model, "event.take-in-from", Ask::TakeIn, "");
+            Vec::new()
+        }
+        Pick::Replace(path) => deed(Deed::TakeIn(path, true)),
+        Pick::Withdraw(id) => list::withdrawn(model, &id),
+        Pick::Drop(id) => deed(Deed::Draft { id, text: None }),
     }
 }
 
@@ -391,6 +432,13 @@ pub fn answered(model: &mut Model, asks: Ask, text: &str) -> Vec<Effect> {
             }
             Vec::new()
         }
+        Ask::HandOn => {
+            let text_of = model.event.profile.as_ref().map(|p| p.text.clone());
+            let path = model.path_of(text);
+            let write = text_of.map(|text| Writing::new(path, text, Then::Say));
+            write.into_iter().collect()
+        }
+        Ask::TakeIn => deed(Deed::TakeIn(model.path_of(text), false)),
         Ask::Export => list::write_to(model, text),
         Ask::Merge => list::merge_from(model, text),
     }
@@ -580,6 +628,33 @@ pub fn keep(model: &mut Model, mut profile: Profile) {
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             take(model, Some(&profile.name))
+        }
+        Err(error) => {
+            let said = model.words.fill("event.not-kept", &[("error", &error)]);
+            model.say(said);
+        }
+    }
+}
+
+/// Takes in an event that was handed over, and goes by it; over one of its name only where that is chosen.
+pub fn take_in(model: &mut Model, path: &Path, replace: bool) {
+    let shown = path.display().to_string();
+    let profile = match shelf::read(path).read {
+        Ok((profile, _)) => profile,
+        Err(broken) => {
+            let said = crate::view::event::broken(&shown, &broken, &model.words).text();
+            model.say(said);
+            return;
+        }
+    };
+    match model.event.shelf.take_in(&profile, replace) {
+        Ok(_) => take(model, Some(&profile.name)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let title = model
+                .words
+                .fill("event.is-there", &[("name", &profile.name)]);
+            let over = Pick::Replace(path.to_owned());
+            model.ask_first(title, "event.replace", Chosen::Event(over));
         }
         Err(error) => {
             let said = model.words.fill("event.not-kept", &[("error", &error)]);

@@ -77,7 +77,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 super::super::editions::draw(frame, area, shown, theme, &model.words)
             }
             Overlay::Show(show) => super::show::draw(frame, area, show, theme, &model.words),
-            Overlay::Sides { titles, panes } => {
+            Overlay::Sides { titles, panes, .. } => {
                 frame.render_widget(Clear, area);
                 let halves =
                     Layout::horizontal([Constraint::Percentage(50), Constraint::Percentage(50)])

@@ -85,6 +85,8 @@ pub enum Overlay {
         titles: [String; 2],
         /// The texts.
         panes: [Pane; 2],
+        /// The line and the moment that the ruling's cursor is compared with.
+        with: (usize, usize),
     },
 }
 

@@ -290,13 +290,44 @@ struct Side {
     answer: Vec<StyledLine>,
 }
 
-/// Shows the cursor's moment and another side by side: what happened since they parted, and the boards, with what
-/// differs marked.
+/// Shows the cursor's moment and another of a line side by side.
 pub fn compare(model: &mut Model, line: usize, moment: Moment) {
+    let with = (line, moment);
+    if let Some((titles, texts)) = compared(model, with) {
+        let panes = texts.map(pane_of);
+        model.overlays.push(Overlay::Sides {
+            titles,
+            panes,
+            with,
+        });
+    }
+}
+
+/// Lays what is compared anew: the terminal has another width.
+pub fn laid_anew(model: &mut Model) {
+    let Some(Overlay::Sides { with, .. }) = model.overlays.last() else {
+        return;
+    };
+    let texts = compared(model, *with);
+    if let (Some((_, texts)), Some(Overlay::Sides { panes, .. })) =
+        (texts, model.overlays.last_mut())
+    {
+        for (pane, text) in panes.iter_mut().zip(texts) {
+            pane.refresh(text);
+        }
+    }
+}
+
+/// The titles and texts of the cursor's moment and another: what happened since they parted, and the boards, with what
+/// differs marked.
+fn compared(
+    model: &mut Model,
+    (line, moment): (usize, Moment),
+) -> Option<([String; 2], [Vec<StyledLine>; 2])> {
     let words = model.words.clone();
     let library = model.library.clone();
     let columns = usize::from(model.columns / 2).saturating_sub(4).max(20);
-    let Some(rule) = &mut model.rule else { return };
+    let rule = model.rule.as_mut()?;
     let here = (rule.session.line(), rule.session.cursor());
     let there = (line, moment);
     // In one line two branches part somewhere; lines under other readings part at once.
@@ -313,10 +344,8 @@ pub fn compare(model: &mut Model, line: usize, moment: Moment) {
     }
     rule.session.choose_line(here.0);
     rule.session.jump(here.1);
-    let Ok([left, right]) = <[Side; 2]>::try_from(sides) else {
-        return;
-    };
-    let panes = [(&left, &right), (&right, &left)].map(|(own, other)| {
+    let [left, right] = <[Side; 2]>::try_from(sides).ok()?;
+    let texts = [(&left, &right), (&right, &left)].map(|(own, other)| {
         let mut lines = Vec::new();
         for told in &own.steps {
             lines.append(&mut step::moment(&library, told, false, &words));
@@ -337,12 +366,9 @@ pub fn compare(model: &mut Model, line: usize, moment: Moment) {
             lines.push(StyledLine::blank());
             lines.extend(own.answer.iter().cloned());
         }
-        pane_of(lines)
+        lines
     });
-    model.overlays.push(Overlay::Sides {
-        titles: [left.title, right.title],
-        panes,
-    });
+    Some(([left.title, right.title], texts))
 }
 
 fn side(rule: &Rule, moment: Moment, parted: usize, columns: usize, words: &Catalog) -> Side {

@@ -105,12 +105,11 @@ pub fn save(model: &mut Model, title: &str, edit: bool) -> Vec<Effect> {
         Some(file) if edit => titled(&file.text, title),
         _ => rule.session.to_yaml(title),
     };
-    vec![Effect::Write(Writing {
+    vec![Writing::new(
         path,
         text,
-        replace: false,
-        then: if edit { Then::Edit } else { Then::Step },
-    })]
+        if edit { Then::Edit } else { Then::Step },
+    )]
 }
 
 /// A ruling's text under another title; every other line stays as it is.

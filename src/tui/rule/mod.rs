@@ -22,7 +22,7 @@ use super::model::{Effect, Model, Screen};
 use super::overlay::{Asks, Chosen, Overlay};
 use super::pane::Pane;
 
-pub use branches::{compare, go_to, label, named_before, reach};
+pub use branches::{compare, go_to, label, laid_anew, named_before, reach};
 pub use draw::draw;
 pub use files::{edited, fault_lines, save, written};
 pub use kept::End;

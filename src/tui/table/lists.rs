@@ -9,7 +9,7 @@ use crate::engine::table::ask::{board_of, of_deck};
 use crate::engine::table::draft::Draft;
 use crate::engine::table::edit;
 use crate::engine::table::path::keys;
-use crate::event::{Call, Held, Source};
+use crate::event::{Call, Source};
 use crate::rulebook::{BookId, RulingFile};
 use crate::text::yaml;
 use crate::view::{Link, StyledLine, Tone, called, hits};
@@ -368,17 +368,8 @@ pub fn ask_put_away(model: &mut Model, id: &str) -> Vec<Effect> {
     }
     let name = name_of(model, table).text();
     let title = model.words.fill("table.away", &[("table", &name.trim())]);
-    let rows = vec![
-        (
-            StyledLine::of(Tone::Plain, model.words.get("desk.leave")),
-            Chosen::Nothing,
-        ),
-        (
-            StyledLine::of(Tone::Warn, model.words.get("table.put-it-away")),
-            Chosen::Table(Pick::PutAway(id.to_owned())),
-        ),
-    ];
-    model.overlays.push(Overlay::list(title, rows));
+    let away = Chosen::Table(Pick::PutAway(id.to_owned()));
+    model.ask_first(title, "table.put-it-away", away);
     Vec::new()
 }
 
@@ -442,45 +433,42 @@ pub fn call_here(model: &Model) -> Call {
         let said = table.draft.get(&[key]).and_then(yaml::Node::as_str);
         said.unwrap_or_default().trim().to_owned()
     };
-    let links = table.answer.iter().flat_map(|line| &line.spans);
-    let mut clauses = Vec::new();
-    for span in links {
-        if let Some(Link::Clause(id)) = span.link
-            && !clauses.contains(&id)
-        {
-            clauses.push(id);
-        }
-    }
-    let mut readings = called::house(book, &model.library);
-    readings.retain(|h| table.draft.get(&["读法", &h.reading]).is_none());
-    if let Some(yaml::Kind::Map(own)) = table.draft.get(&["读法"]).map(|n| &n.kind) {
-        let house = model.library.house(book);
-        readings.extend(own.iter().filter_map(|(reading, option)| {
-            let held = (reading.as_str()?.to_owned(), option.as_str()?.to_owned());
-            Some(Held {
-                book,
-                house: house.contains(&held),
-                reading: held.0,
-                option: held.1,
-            })
-        }));
-    }
-    Call {
+    let mut call = Call {
         question: said("问题"),
         answer: table
             .answer
             .first()
             .map(StyledLine::text)
             .unwrap_or_default(),
-        clauses,
-        readings,
         book: Some(book),
         source: Some(Source::Board {
             id: table.id.clone(),
             text: table.draft.yaml(),
         }),
         ..Call::default()
+    };
+    let library = &model.library;
+    let links = table.answer.iter().flat_map(|line| &line.spans);
+    for link in links.filter_map(|span| span.link.as_ref()) {
+        match link {
+            Link::Clause(id) if !call.clauses.contains(id) => call.clauses.push(*id),
+            Link::Reading { book: of, id } if *of == book => {
+                let reading = library.reading(book, id);
+                let option = reading.map(|r| r.in_force().to_owned());
+                called::hold(&mut call, library, id.clone(), option.unwrap_or_default());
+            }
+            _ => {}
+        }
     }
+    if let Some(yaml::Kind::Map(own)) = table.draft.get(&["读法"]).map(|n| &n.kind) {
+        for (reading, option) in own {
+            if let (Some(reading), Some(option)) = (reading.as_str(), option.as_str()) {
+                called::hold(&mut call, library, reading.to_owned(), option.to_owned());
+            }
+        }
+    }
+    called::settled(&mut call, library);
+    call
 }
 
 fn from_text(model: &mut Model, text: &str, own: bool, stepped: bool) -> Vec<Effect> {

@@ -233,7 +233,10 @@ fn a_call_is_changed_appealed_and_taken_back_by_keys() {
     );
     assert_eq!(ruled[0].lines, 2);
     assert!(desk.shows("推翻"), "{}", desk.screen());
-    desk.press("<ctrl-d>");
+    // A key that elsewhere turns the page takes nothing back by a slip.
+    desk.press("<ctrl-d><enter>");
+    assert!(!calls(&home, None)[0].withdrawn);
+    desk.press("<ctrl-d><down><enter>");
     assert!(
         calls(&home, None)[0].withdrawn && desk.shows("已撤回"),
         "{}",
@@ -246,7 +249,9 @@ fn a_call_is_changed_appealed_and_taken_back_by_keys() {
     assert_eq!(desk.model.screen, Screen::Find);
     desk.press("<f12>");
     assert!(desk.shows("没记完"), "{}", desk.screen());
-    desk.press("<ctrl-d>");
+    desk.press("<ctrl-d><esc>");
+    assert!(desk.shows("没记完"), "{}", desk.screen());
+    desk.press("<ctrl-d><down><enter>");
     assert!(!desk.shows("没记完"), "{}", desk.screen());
     // A form that is closed without a key leaves nothing behind.
     desk.press("<ctrl-s><esc>");
@@ -280,6 +285,85 @@ fn two_desks_on_one_record_and_two_records_lose_nothing() {
         Deed::Merge(shelf(&one).record(None).expect("a place")),
     );
     assert_eq!(calls(&two, None).len(), 3);
+}
+
+/// A desk at an event whose house has settled 支付到零.
+fn desk_of_a_house(home: &TempDir) -> Desk {
+    let text =
+        "name = \"上海站\"\nbook = \"yugioh\"\n\n[readings.yugioh]\n\"支付到零\" = \"败北\"\n";
+    let (profile, faults) = Profile::read("上海站.toml", text).expect("a profile");
+    assert!(faults.is_empty(), "{faults:?}");
+    let profile = Profile {
+        path: std::path::PathBuf::new(),
+        ..profile
+    };
+    let shelf = shelf(home);
+    shelf.keep(&profile, text, false).expect("kept");
+    shelf
+        .remember(|s| s.event = Some("上海站".to_owned()))
+        .expect("remembered");
+    desk_at(home, 120, 40)
+}
+
+#[test]
+fn a_house_reading_is_behind_the_calls_that_it_bears_on_and_what_goes_against_it_is_said() {
+    let home = home();
+    let mut desk = desk_of_a_house(&home);
+    desk.press("<f3>2.1.3-4<enter><f10>1<ctrl-s>");
+    let call = calls(&home, Some("上海站")).pop().expect("a call");
+    assert!(
+        !call.clauses.is_empty() && call.readings.iter().all(|h| h.reading != "支付到零"),
+        "{call:?}"
+    );
+    // A clause that is typed brings what the house settled of it.
+    desk.press("<f12><ctrl-s><tab><tab><tab><tab><ctrl-u>1.4.1-5");
+    desk.press("<ctrl-s>");
+    let call = calls(&home, Some("上海站")).pop().expect("a call");
+    assert!(call.readings.iter().any(|h| h.house), "{call:?}");
+    // A ruling that is stepped under another option than the house's.
+    desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
+    super::super::rule::switch(&mut desk.model, "支付到零", "未定");
+    desk.press("<end><f10>2");
+    let against = "支付到零 = 未定（主办方定的是 败北）";
+    assert!(desk.shows(against), "{}", desk.screen());
+    desk.press("<ctrl-s><f12>");
+    assert!(desk.shows("主办方定的是 败北"), "{}", desk.screen());
+}
+
+#[test]
+fn an_event_is_handed_on_as_a_file_and_taken_in_by_another_desk() {
+    let (one, two) = (home(), home());
+    let mut desk = desk_of_a_house(&one);
+    let file = one.path().join("shanghai.toml");
+    let choose = |desk: &mut Desk, row: &str| {
+        desk.press("<alt-e>");
+        let (x, y) = desk.find(row);
+        desk.click(x, y);
+    };
+    choose(&mut desk, "把赛事写成文件");
+    desk.press(&format!("<ctrl-u>{}<enter>", file.display()));
+    let text = desk.files[&file].clone();
+    std::fs::write(&file, &text).expect("written");
+    let mut other = desk_at(&two, 80, 24);
+    choose(&mut other, "收下别的裁判交来的赛事");
+    other.press(&format!("{}<enter>", file.display()));
+    assert_eq!(other.model.event.name(), "上海站", "{}", other.screen());
+    assert_eq!(other.model.library.house(BookId::YUGIOH).len(), 1);
+    // Another text under the same name goes over it only where that is chosen.
+    std::fs::write(&file, text.replace("败北", "未定")).expect("written");
+    choose(&mut other, "收下别的裁判交来的赛事");
+    other.press(&format!("{}<enter>", file.display()));
+    assert!(other.shows("与这份不同"), "{}", other.screen());
+    other.press("<enter>");
+    assert_eq!(other.model.library.house(BookId::YUGIOH)[0].1, "败北");
+    choose(&mut other, "收下别的裁判交来的赛事");
+    other.press(&format!("{}<enter><down><enter>", file.display()));
+    let house = other.model.library.house(BookId::YUGIOH);
+    assert!(
+        house.iter().all(|(_, option)| option == "未定"),
+        "{house:?}"
+    );
+    other.holds_together();
 }
 
 #[test]

@@ -63,6 +63,13 @@ fn two_branches_stand_side_by_side_and_the_step_stays() {
     ));
     assert!(desk.shows("支付到零=败北"), "{}", desk.screen());
     desk.holds_together();
+    // On a narrower terminal its boards are as wide as there is room.
+    desk.resize(80, 40);
+    let narrow = desk.over_text();
+    desk.press("<esc>d");
+    let (x, y) = desk.find("读作败北");
+    desk.click(x, y);
+    assert_eq!(narrow, desk.over_text());
     desk.press("<esc>");
     assert_eq!(desk.moment(), here);
     assert_eq!(desk.model.rule.as_ref().map(|r| r.session.line()), Some(0));

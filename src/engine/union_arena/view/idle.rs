@@ -90,10 +90,14 @@ impl View<'_> {
             let says = format!("“{}”没有激跃效果，不能激跃", self.name(card));
             return Some(Reason::requires(ua!("5.3.2-1"), says).blocked_by(self.name(card)));
         }
-        let mut field = s.side(s.card(card).owner).field();
-        let found = raid.onto.is_some() || field.any(|b| b != card && self.raid_base(s, card, b));
+        let field = || s.side(s.card(card).owner).field().filter(|b| *b != card);
+        let found = raid.onto.is_some() || field().any(|b| self.raid_base(s, card, b));
         (!found).then(|| {
-            let says = format!("场上没有“{}”指定的角色可以激跃", self.name(card));
+            let under = match field().any(|b| self.raid_meant(s, card, b)) {
+                true => format!("（读法：{}）", R::RaidOnRaid.id()),
+                false => String::new(),
+            };
+            let says = format!("场上没有“{}”指定的角色可以激跃{under}", self.name(card));
             Reason::requires(ua!("5.3.2-1"), says).blocked_by(self.name(card))
         })
     }

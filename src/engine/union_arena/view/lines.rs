@@ -193,8 +193,16 @@ impl View<'_> {
 
     /// Whether a character may be the base of a raid (5.3.2-1).
     pub fn raid_base(&self, s: &State, card: Ix, base: Ix) -> bool {
+        let allowed = || {
+            self.reads.is(R::RaidOnRaid, "都可")
+                || self.raids_itself(s, base) == self.reads.is(R::RaidOnRaid, "必须有")
+        };
+        self.raid_meant(s, card, base) && allowed()
+    }
+
+    /// Whether a raid may be meant for a character, but for the reading of whether that has a raid itself.
+    pub fn raid_meant(&self, s: &State, card: Ix, base: Ix) -> bool {
         let def = self.def(s, base);
-        let raids = self.raids_itself(s, base);
         def.kind == Kind::Character
             && s.card(base).zone.on_field()
             && s.card(base).owner == s.card(card).owner
@@ -203,8 +211,6 @@ impl View<'_> {
                 .raid
                 .iter()
                 .any(|on| self.fits_raid(s, on, base))
-            && (self.reads.is(R::RaidOnRaid, "都可")
-                || raids == self.reads.is(R::RaidOnRaid, "必须有"))
             && self
                 .kept_from(s, base, Cannot::BeRaided, Some(card))
                 .is_none()
