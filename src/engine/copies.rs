@@ -37,6 +37,15 @@ pub fn counted(text: &str) -> Result<(&str, u32), String> {
     }
 }
 
+/// What another of a name is called, where it is not the same: 火花二, or Spark_2.
+pub fn other_name(name: &str, taken: &dyn Fn(&str) -> bool) -> String {
+    let spoken = ["二", "三", "四", "五", "六", "七", "八", "九"];
+    let spoken = spoken.iter().filter(|_| !name.is_ascii());
+    let spoken = spoken.map(|n| format!("{name}{n}"));
+    let mut all = spoken.chain((2u32..).map(|n| format!("{name}_{n}")));
+    all.find(|other| !taken(other)).unwrap_or_default()
+}
+
 impl Vocab for Copies {
     const SHAPE: &'static Shape = &Shape {
         id: None,

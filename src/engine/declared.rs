@@ -238,7 +238,7 @@ fn number_of<'n>(card: &'static Shape, value: &'n Node) -> Option<&'n Node> {
 }
 
 /// The field that says what a card is called.
-fn name_field(card: &'static Shape) -> Option<&'static Field> {
+pub fn name_field(card: &'static Shape) -> Option<&'static Field> {
     NAMES.into_iter().find_map(|name| card.field(name))
 }
 

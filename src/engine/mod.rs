@@ -61,4 +61,4 @@ pub use run::Run;
 pub use scenario::{Playable, Readings};
 pub use session::Session;
 pub use timeline::{Moment, Refused, Snapshot, Timeline};
-pub use verdict::{Explaining, GO, Go, Reason, Silent, Tracer, Unruled, Verdict};
+pub use verdict::{Explaining, GO, Go, Lack, Reason, Silent, Tracer, Unruled, Verdict};

@@ -55,8 +55,8 @@ pub(super) fn refused<G: Playable>(
                 .map(|c| c.number.to_string())
                 .collect();
             let fault = at.fault(format!(
-                "条文没有规定：{}〔相近的条文 {}〕",
-                unruled.question,
+                "{}〔相近的条文 {}〕",
+                unruled.says(),
                 near.join("、")
             ));
             match &unruled.reading {

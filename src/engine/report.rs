@@ -131,7 +131,7 @@ pub(super) fn awaited<G: Playable>(timeline: &Timeline<G>) -> String {
         Pending::Chance(request) => format!("等待机会：{}", request.says),
         Pending::Auto => "规则自行进行".to_owned(),
         Pending::Over(outcome) => format!("对局已结束，{}", outcome.word()),
-        Pending::Unruled(unruled) => format!("条文没有规定：{}", unruled.question),
+        Pending::Unruled(unruled) => unruled.says(),
     }
 }
 

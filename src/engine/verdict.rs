@@ -48,7 +48,27 @@ impl Reason {
     }
 }
 
-/// The text does not answer: the clauses that come near, and the question they leave open.
+/// What it is that does not say how it goes on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lack {
+    /// The rules: they leave it open.
+    #[default]
+    Text,
+    /// The board: the rules would answer, were it said.
+    Board,
+    /// A card: one of its sentences is not read.
+    Card,
+}
+
+impl Lack {
+    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks
+    const fn is_text(&self) -> bool {
+        matches!(self, Self::Text)
+    }
+}
+
+/// There is no answer: the clauses that come near, and the question that stays open.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Unruled {
     /// The clauses that come near.
@@ -57,6 +77,21 @@ pub struct Unruled {
     pub question: String,
     /// The reading that would answer, where one is named.
     pub reading: Option<String>,
+    /// What does not answer.
+    #[serde(default, skip_serializing_if = "Lack::is_text")]
+    pub lack: Lack,
+}
+
+impl Unruled {
+    /// What does not answer, and the question.
+    pub fn says(&self) -> String {
+        let asks = &self.question;
+        match self.lack {
+            Lack::Text => format!("条文没有规定：{asks}"),
+            Lack::Board => format!("局面没有给：{asks}"),
+            Lack::Card => format!("卡面没有读懂：{asks}"),
+        }
+    }
 }
 
 /// What the rules say of a choice.
@@ -67,7 +102,7 @@ pub enum Verdict {
     Legal(Vec<Cite>),
     /// It may not, for each of these reasons.
     Illegal(Vec<Reason>),
-    /// The text leaves it open.
+    /// The text, the board or a card leaves it open.
     Undecided(Unruled),
 }
 

@@ -308,6 +308,12 @@ pub fn moved(now: &[Been], kept: &[Been]) -> bool {
     now.len() != kept.len() || !now.iter().zip(kept).all(same)
 }
 
+/// Whether it is a table on which nothing is set up: one comes back to it, and that is all.
+fn is_bare(model: &Model, stop: &Stop) -> bool {
+    let Stop::Table(id) = stop else { return false };
+    model.tables.iter().any(|t| t.id == *id && t.is_bare())
+}
+
 fn been(model: &Model, stop: &Stop) -> Option<Been> {
     Some(match stop {
         Stop::Page { location, top } => Been::Page {
@@ -345,6 +351,7 @@ fn been(model: &Model, stop: &Stop) -> Option<Been> {
             line: *line,
             moment: *moment,
         },
+        Stop::Table(_) if is_bare(model, stop) => return None,
         Stop::Table(id) => Been::Table {
             id: id.clone(),
             moment: model
@@ -424,7 +431,7 @@ pub fn latest(model: &Model, most: usize) -> Vec<(usize, StyledLine)> {
         if let Some(stop) = history
             .past
             .get(nth)
-            .filter(|s| !shown.iter().any(|o| o.is_at(s)))
+            .filter(|s| !shown.iter().any(|o| o.is_at(s)) && !is_bare(model, s))
             && rows.len() < most
         {
             shown.push(stop);
@@ -601,6 +608,7 @@ pub fn list(model: &mut Model) {
         .iter()
         .enumerate()
         .rev()
+        .filter(|(nth, stop)| *nth == model.history.at || !is_bare(model, stop))
         .map(|(nth, stop)| {
             let mark = if nth == model.history.at {
                 "● "

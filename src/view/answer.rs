@@ -23,6 +23,8 @@ pub fn line(told: &Answer, words: &Catalog) -> StyledLine {
         Settled::Cannot => ("ask.cannot", Tone::Bad),
         Settled::Depends => ("ask.depends", Tone::Warn),
         Settled::Open => ("ask.open", Tone::Warn),
+        Settled::Lacking => ("ask.lacking", Tone::Warn),
+        Settled::Unread => ("ask.unread", Tone::Warn),
         Settled::Is => return StyledLine::of(Tone::Strong, words.said(&told.says)).hanging(2),
     };
     StyledLine::of(tone, words.get(key))
@@ -51,7 +53,7 @@ pub fn page(library: &Library, book: BookId, told: &Answer, words: &Catalog) -> 
         }
         lines.extend(more(told.reasons.len(), words));
     }
-    let open = told.settled == Settled::Open;
+    let open = told.settled.is_open();
     let (far, near): (Vec<_>, Vec<_>) = told
         .readings
         .iter()
@@ -157,7 +159,7 @@ fn course(library: &Library, told: &Answer, words: &Catalog) -> Vec<StyledLine> 
     }
     let refused = !told.reasons.is_empty() || told.value.is_some();
     let stuck = matches!(told.waits, Waits::Unruled(_));
-    if !refused && !stuck && told.settled != Settled::Open {
+    if !refused && !stuck && !told.settled.is_open() {
         lines.push(step::waits(&told.waits, words).hanging(2));
     }
     let changes = board::changes(&told.changed.before, &told.changed.after, words);

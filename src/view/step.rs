@@ -3,6 +3,7 @@
 use crate::engine::game::Under;
 use crate::engine::report::Decided;
 use crate::engine::session::{ChoiceTold, EventTold, MomentTold, Waits};
+use crate::engine::verdict::{Lack, Unruled};
 use crate::engine::{Cite, Reason, Role, Unfolding, Verdict};
 use crate::rulebook::{Library, RuleId};
 
@@ -149,7 +150,7 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
         Waits::Over(outcome) => StyledLine::of(Tone::Label, words.get("step.over"))
             .with(Tone::Strong, format!(" {}", words.said(&outcome.word()))),
         Waits::Unruled(unruled) => {
-            let mut line = StyledLine::of(Tone::Warn, words.get("step.unruled"))
+            let mut line = StyledLine::of(Tone::Warn, lacking(unruled, words))
                 .with(Tone::Plain, format!(" {}", words.said(&unruled.question)));
             for clause in &unruled.clauses {
                 line = line.with(Tone::Plain, " ").with_link(
@@ -161,6 +162,15 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
             line
         }
     }
+}
+
+/// What it is that does not say how it goes on, before the question.
+pub fn lacking<'w>(unruled: &Unruled, words: &'w Catalog) -> &'w str {
+    words.get(match unruled.lack {
+        Lack::Text => "step.unruled",
+        Lack::Board => "step.lacking",
+        Lack::Card => "step.unread",
+    })
 }
 
 /// A choice in one line: ○ may be made, × may not, ? the text leaves it open.
@@ -292,7 +302,7 @@ pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<Sty
         }
         Verdict::Undecided(unruled) => {
             lines.push(
-                StyledLine::of(Tone::Warn, words.get("step.unruled"))
+                StyledLine::of(Tone::Warn, lacking(unruled, words))
                     .with(Tone::Plain, format!(" {}", words.said(&unruled.question))),
             );
             for clause in &unruled.clauses {

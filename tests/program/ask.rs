@@ -440,3 +440,56 @@ fn what_the_text_answers_is_in_no_doubt_unless_it_is_gone_against() {
         said.err
     );
 }
+
+#[test]
+fn what_the_board_does_not_give_is_not_the_silence_of_the_text() {
+    let board = "甲 关羽(4 D4 手牌 杀 武器 青龙偃月刀) / 乙 曹操(4 D7); 关羽的回合 出牌阶段";
+    let range = lines(&["sgs-chess", board, "使用 杀 曹操"]);
+    assert_eq!(
+        range,
+        [
+            "局面没给 · 甲 使用：牌 杀，目标 曹操 · 局面没有给【青龙偃月刀】上标识的攻击范围：写成 青龙偃月刀(攻击范围 n)，n 照牌上的数。"
+        ]
+    );
+    let value = lines(&["sgs-chess", board, "关羽.攻击范围"]);
+    assert_eq!(value, ["关羽.攻击范围 = 未写明"]);
+    // Given so, it is answered.
+    let given = board.replace("青龙偃月刀", "青龙偃月刀(攻击范围3)");
+    let given = lines(&["sgs-chess", &given, "使用 杀 曹操"]);
+    assert_eq!(given, ["能 · 甲 使用：牌 杀，目标 曹操"]);
+    let nowhere = "甲 关羽(4 D4 手牌 杀) / 乙 曹操(4); 关羽的回合 出牌阶段";
+    let nowhere = lines(&["sgs-chess", nowhere, "使用 杀 曹操"]);
+    assert!(nowhere[0].starts_with("局面没给 · "), "{nowhere:?}");
+    assert!(nowhere[0].contains("写成 曹操(C4)"), "{nowhere:?}");
+}
+
+#[test]
+fn names_that_are_not_alone_and_words_that_are_none_are_told_as_that() {
+    let faults = |board: &[&str]| {
+        let said = not_understood(board);
+        said.split_whitespace().collect::<String>()
+    };
+    let twice = faults(&["sgs-chess", "甲 关羽(4 D4) / 乙 关羽(4 A1); 关羽的回合"]);
+    assert!(twice.contains("“关羽”已经在局面里"), "{twice}");
+    assert!(
+        twice.contains("关羽二") && !twice.contains("写了两次"),
+        "{twice}"
+    );
+    let source = faults(&[
+        "paixu",
+        "甲 1 磐石(4 山) 3 磐石; 永续(卡位1 固定 自身 来源 磐石); 牌序 5",
+    ]);
+    assert!(source.contains("“磐石”有几张"), "{source}");
+    let phase = faults(&["paixu", "甲 磐石(4 山); 牌序 5; 效果阶段"]);
+    assert!(
+        phase.contains("不认识“效果阶段”") && phase.contains("效果发动阶段"),
+        "{phase}"
+    );
+    // A list of names ends where the next value begins, and a name needs no brackets.
+    let raid = "甲 学徒(2000); 手牌 剑圣(4000 激跃 学徒 所需能量红2 消费AP1) / 乙 盾兵; 主要阶段";
+    let energy = lines(&["union-arena", raid, "剑圣.所需能量", "激跃 剑圣"]);
+    assert_eq!(
+        energy,
+        ["剑圣.所需能量 = 红2", "不能 · 甲 激跃：剑圣叠放到学徒"]
+    );
+}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use caijue::engine::{ChanceKind, ChanceRequest, Outcome, Pending, Player, Prompt, Unruled};
+use caijue::engine::{ChanceKind, ChanceRequest, Lack, Outcome, Pending, Player, Prompt, Unruled};
 
 use super::Lanterns;
 
@@ -127,6 +127,7 @@ impl Lanterns {
                 clauses: vec![cl!("4.2")],
                 question: "亮度总和相等时谁获胜".to_owned(),
                 reading: Some("总和相等".to_owned()),
+                lack: Lack::Text,
             }),
             Stage::Over(outcome) => Pending::Over(outcome),
         }

@@ -2,7 +2,7 @@
 //! come near.
 
 use crate::engine::cite::px;
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 use serde::{Deserialize, Serialize};
 
 /// Declares the questions: `Name: "reading", "question", [clauses]`.
@@ -22,6 +22,7 @@ macro_rules! questions {
                     clauses,
                     question: says.to_owned(),
                     reading: Some(reading.to_owned()),
+                    lack: Lack::Text,
                 }
             }
         }
@@ -36,6 +37,7 @@ pub fn unread(says: &str) -> Unruled {
             "卡面的这一句没有读懂：“{says}”。写出它的意思（牌面的“时机”“条件”“效果”）才能继续。"
         ),
         reading: None,
+        lack: Lack::Card,
     }
 }
 

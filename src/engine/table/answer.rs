@@ -8,7 +8,7 @@ use crate::engine::cite::Cite;
 use crate::engine::fact::Unfolding;
 use crate::engine::game::Player;
 use crate::engine::session::{EventTold, Waits};
-use crate::engine::verdict::{Reason, Unruled};
+use crate::engine::verdict::{Lack, Reason, Unruled};
 use crate::text::yaml::Node;
 
 /// How a question is settled.
@@ -23,6 +23,10 @@ pub enum Settled {
     Depends,
     /// The text leaves it open.
     Open,
+    /// The board does not say what would decide it.
+    Lacking,
+    /// A card has a sentence that is not read.
+    Unread,
     /// It was asked what something is, and that is told.
     Is,
 }
@@ -35,8 +39,34 @@ impl Settled {
             Self::Cannot => "不能",
             Self::Depends => "看读法",
             Self::Open => "条文没说",
+            Self::Lacking => "局面没给",
+            Self::Unread => "卡面没读懂",
             Self::Is => "",
         }
+    }
+
+    /// The same of what follows, where it stays open.
+    pub const fn afterwards(self) -> &'static str {
+        match self {
+            Self::Open => "之后条文没说",
+            Self::Lacking => "之后局面没给",
+            Self::Unread => "之后卡面没读懂",
+            _ => "",
+        }
+    }
+
+    /// What a question is that stays open.
+    pub const fn open(unruled: &Unruled) -> Self {
+        match unruled.lack {
+            Lack::Text => Self::Open,
+            Lack::Board => Self::Lacking,
+            Lack::Card => Self::Unread,
+        }
+    }
+
+    /// Whether it stays open.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Open | Self::Lacking | Self::Unread)
     }
 }
 
@@ -57,7 +87,7 @@ pub struct Answer {
     pub reasons: Vec<Reason>,
     /// Who is asked instead, where one tried it who is not.
     pub instead: Option<Asked>,
-    /// What the text leaves open.
+    /// What is left open.
     pub open: Option<Unruled>,
     /// What is asked for, with its computation.
     pub value: Option<Value>,

@@ -1,7 +1,7 @@
 //! A question asked of a board, and its answer: may this be done, and what then happens; or what is this now.
 //!
 //! ```text
-//!  攻击 火花        ──► attempt ──► verdict ──► 能 / 不能 / 条文没说 ─┐
+//!  攻击 火花        ──► attempt ──► verdict ──► 能 / 不能 / 条文没说 / 局面没给 ─┐
 //!  火花.力量值？    ──► fact ─────────────────────────────────────────┤──► Answer
 //!                        the same under other readings ──► 看读法 ────┘
 //! ```
@@ -250,7 +250,7 @@ fn attempted(
             ""
         };
         says += &format!(" · {then}{}", open.question);
-        Settled::Open
+        Settled::open(open)
     } else if let Some(read) = decides {
         says += &format!(" · {}", options(read, verdict_word(&told.verdict)));
         Settled::Depends
@@ -327,7 +327,7 @@ fn verdict_word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Legal(_) => Settled::Can.word(),
         Verdict::Illegal(_) => Settled::Cannot.word(),
-        Verdict::Undecided(_) => Settled::Open.word(),
+        Verdict::Undecided(unruled) => Settled::open(unruled).word(),
     }
 }
 
@@ -400,9 +400,12 @@ fn read_of(
             let other_answer = verdict_word(&told.verdict) != word;
             match then {
                 Some(Then {
-                    waits: Pending::Unruled(_),
+                    waits: Pending::Unruled(unruled),
                     ..
-                }) => (Some(Settled::Open), "之后条文没说".to_owned(), false, false),
+                }) => {
+                    let settled = Settled::open(unruled);
+                    (Some(settled), settled.afterwards().to_owned(), false, false)
+                }
                 Some(then) if stuck || !same_course(then) => (
                     Some(is),
                     format!("能，之后{}", new_in(then, &events)),

@@ -104,6 +104,24 @@ impl Draft {
         self.change(|file| *path::made(file, path) = value);
     }
 
+    /// Whether something may stand at a path, as far as the board is then read: there is no fault there. The change is
+    /// not made.
+    pub fn would_stand(
+        &self,
+        path: &[Seg],
+        change: impl FnOnce(&mut Node),
+        library: &Library,
+    ) -> bool {
+        let mut trial = Self::of(self.book, self.file.clone());
+        change(&mut trial.file);
+        // What was done on the board tells nothing of it.
+        path::remove(&mut trial.file, &keys(["步骤"]));
+        match trial.open(library) {
+            Ok(_) => true,
+            Err(faults) => !faults.iter().any(|marked| marked.path.starts_with(path)),
+        }
+    }
+
     /// Takes something away, with what then holds nothing; whether there was anything.
     pub fn remove(&mut self, path: &[Seg]) -> bool {
         let there = self.at(path).is_some();

@@ -3,8 +3,9 @@
 
 use super::drawn::{Spot, Takes};
 use super::form::{CardForm, card, card_form};
+pub use super::form::{printed_name, renamed, shape_at};
+use super::meant;
 use super::path::{self, Path, Seg, keys};
-use crate::engine::copies::counted;
 use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Does, Lies, Mark, Sides};
 use crate::engine::vocab::{Form, Shape};
@@ -19,6 +20,14 @@ pub fn lay(file: &mut Node, lexicon: &Lexicon, spot: &Spot, card: Node) -> Path 
     if spot.takes == Takes::Piece {
         return piece(file, lexicon, spot, card);
     }
+    if let Some(written) = super::form::card(&card, spot.form) {
+        meant::keep(file, lexicon, printed_name(written.name));
+    }
+    put(file, spot, card)
+}
+
+/// Puts a card on a spot, whatever else has its name.
+fn put(file: &mut Node, spot: &Spot, card: Node) -> Path {
     match spot.lies {
         Lies::Places(_) | Lies::Number => *path::made(file, &spot.path) = card,
         Lies::Slots(_) => {
@@ -165,27 +174,6 @@ pub fn remove(file: &mut Node, spot: &Spot) {
     }
 }
 
-/// A card under another name, or as another number of it.
-pub(super) fn renamed(node: &Node, form: CardForm, name: &str) -> Node {
-    let mut node = node.clone();
-    match (&mut node.kind, form) {
-        (Kind::Map(entries), CardForm::Named(names)) => {
-            let named =
-                |(key, _): &&mut (Node, Node)| key.as_str().is_some_and(|k| names.contains(&k));
-            if let Some((_, value)) = entries.iter_mut().find(named) {
-                *value = Node::text(name);
-            }
-        }
-        (Kind::Map(entries), CardForm::About) => {
-            if let Some((key, _)) = entries.first_mut() {
-                *key = Node::text(name);
-            }
-        }
-        _ => node = Node::text(name),
-    }
-    node
-}
-
 /// Moves the card of one spot to another; where a place there is taken, the two change places.
 pub fn carry(file: &mut Node, lexicon: &Lexicon, from: &Spot, to: &Spot) -> Option<Path> {
     if from.path == to.path {
@@ -209,7 +197,7 @@ pub fn carry(file: &mut Node, lexicon: &Lexicon, from: &Spot, to: &Spot) -> Opti
     let before = file.clone();
     let taken = take(file, from)?;
     *file = before;
-    let lies = lay(file, lexicon, to, taken);
+    let lies = put(file, to, taken);
     let count = |file: &Node| match path::at(file, &from.zone).map(|n| &n.kind) {
         Some(Kind::List(items)) => items.len(),
         _ => 0,
@@ -266,25 +254,6 @@ fn walk(file: &mut Node, lexicon: &Lexicon, from: &Spot, to: &Spot) -> Option<Pa
 pub fn said_shape(lexicon: &Lexicon, spot: &Spot) -> Option<&'static Shape> {
     let shape = shape_at(lexicon, &spot.zone)?;
     Some(card_form(shape)?.1.inner())
-}
-
-/// The shape of what lies at a path below `局面`.
-pub fn shape_at(lexicon: &Lexicon, path: &[Seg]) -> Option<&'static Shape> {
-    let (first, rest) = path.split_first()?;
-    if *first != Seg::from("局面") {
-        return None;
-    }
-    rest.iter().try_fold((lexicon.setup)(), |shape, seg| {
-        let shape = shape.inner();
-        match (seg, &shape.form) {
-            (Seg::Key(key), Form::Fields { .. }) => Some((shape.field(key)?.of)()),
-            (Seg::Key(_), Form::Entries(of)) | (Seg::Item(_), Form::List(of) | Form::Many(of)) => {
-                Some(of())
-            }
-            (Seg::Item(_), _) => Some(shape),
-            _ => None,
-        }
-    })
 }
 
 /// Where a field of the card on a spot lies, once there is room for it: see [`make_room`].
@@ -414,6 +383,9 @@ pub fn mark(
         say(file, spot, shape, same.names, None);
         return true;
     }
+    if let Some(name) = held {
+        meant::keep(file, lexicon, printed_name(name));
+    }
     let value = match mark.does {
         Does::Is(word) => {
             let is = now.as_ref().is_some_and(|now| {
@@ -491,12 +463,6 @@ pub fn definition(lexicon: &Lexicon, name: &str) -> Path {
     }
 }
 
-/// The name by which a card is defined: without how many and which of them it is.
-pub fn printed_name(written: &str) -> &str {
-    let (name, _) = counted(written).unwrap_or((written, 1));
-    name.split_once('#').map_or(name, |(name, _)| name)
-}
-
 /// The cards that a file defines, by name.
 pub fn defined(file: &Node, lexicon: &Lexicon) -> Vec<(String, Node)> {
     let at = match lexicon.mat.defined {
@@ -517,7 +483,7 @@ mod tests {
     use super::*;
     use crate::engine::games::lexicon;
     use crate::engine::table::draft::Draft;
-    use crate::rulebook::BookId;
+    use crate::rulebook::{BookId, Library};
 
     /// A board that hands reach into by the path of a spot.
     struct Hands {
@@ -658,5 +624,53 @@ mod tests {
         hands.lay("角色.关羽.手牌.1", "杀");
         let text = hands.lay("角色.关羽.手牌.2", "闪");
         assert!(text.contains("手牌:\n      - 杀\n      - 闪"), "{text}");
+    }
+
+    #[test]
+    fn what_was_said_of_the_only_card_of_a_name_stays_said_of_it() {
+        let library = Library::shipped();
+        for (book, board, zone) in [
+            (
+                BookId::UNION_ARENA,
+                "局面: {阶段: 攻击阶段, 甲: {FL: [{剑士: 休眠}]}, 攻击: {攻击角色: 剑士}}\n牌: {剑士: {BP: 3000}}\n",
+                "甲.EL.1",
+            ),
+            (
+                BookId::VIVIDZ,
+                "局面: {甲: {场地区: {左: 剑士}}, 攻击: {角色: 剑士}}\n牌: {剑士: {类别: 角色牌, 费用: 1, 力量值: 1000}}\n",
+                "甲.场地区.右",
+            ),
+            (
+                BookId::PAIXU,
+                "局面: {阶段: 出牌阶段, 甲: {卡位: [剑士], 牌序: 5, 永续: [{卡位: 1, 来源: 剑士, 效果: {固定: 自身}}]}}\n牌: {剑士: {速度: 3, 元素: 风}}\n",
+                "甲.卡位.2",
+            ),
+        ] {
+            let mut draft = Draft::from_text(&format!("书: {book}\n{board}")).expect("reads");
+            assert!(
+                draft.open(&library).is_ok(),
+                "{book}: {:?}",
+                draft.open(&library).err()
+            );
+            let known = lexicon(book).expect("played");
+            let spots = draft.drawn().spots.concat();
+            let said = |path: &Path| {
+                let segs: Vec<_> = path.iter().skip(1).map(Seg::to_string).collect();
+                segs.join(".")
+            };
+            let spot = spots.iter().find(|s| said(&s.path) == zone);
+            let spot = spot.unwrap_or_else(|| {
+                let all: Vec<_> = spots.iter().map(|s| said(&s.path)).collect();
+                panic!("{zone}: {all:?}")
+            });
+            draft.change(|file| drop(lay(file, &known, spot, Node::text("剑士"))));
+            let text = draft.yaml();
+            assert_eq!(text.matches("剑士#1").count(), 2, "{text}");
+            assert!(
+                draft.open(&library).is_ok(),
+                "{text}: {:?}",
+                draft.open(&library).err()
+            );
+        }
     }
 }

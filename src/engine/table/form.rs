@@ -1,6 +1,8 @@
 //! How cards and squares are written on a board, by the shapes of what holds them.
 
+use super::path::Seg;
 use crate::engine::copies::counted;
+use crate::engine::lexicon::Lexicon;
 use crate::engine::vocab::{Content, Form, Shape};
 use crate::text::yaml::{Kind, Node};
 
@@ -81,6 +83,52 @@ pub fn card<'n>(node: &'n Node, form: CardForm) -> Option<Written<'n>> {
             Some(of(name.as_str()?, said))
         }
     }
+}
+
+/// A card under another name, or as another number of it.
+pub fn renamed(node: &Node, form: CardForm, name: &str) -> Node {
+    let mut node = node.clone();
+    match (&mut node.kind, form) {
+        (Kind::Map(entries), CardForm::Named(names)) => {
+            let named =
+                |(key, _): &&mut (Node, Node)| key.as_str().is_some_and(|k| names.contains(&k));
+            if let Some((_, value)) = entries.iter_mut().find(named) {
+                *value = Node::text(name);
+            }
+        }
+        (Kind::Map(entries), CardForm::About) => {
+            if let Some((key, _)) = entries.first_mut() {
+                *key = Node::text(name);
+            }
+        }
+        _ => node = Node::text(name),
+    }
+    node
+}
+
+/// The name by which a card is defined: without how many and which of them it is.
+pub fn printed_name(written: &str) -> &str {
+    let (name, _) = counted(written).unwrap_or((written, 1));
+    name.split_once('#').map_or(name, |(name, _)| name)
+}
+
+/// The shape of what lies at a path below `局面`.
+pub fn shape_at(lexicon: &Lexicon, path: &[Seg]) -> Option<&'static Shape> {
+    let (first, rest) = path.split_first()?;
+    if *first != Seg::from("局面") {
+        return None;
+    }
+    rest.iter().try_fold((lexicon.setup)(), |shape, seg| {
+        let shape = shape.inner();
+        match (seg, &shape.form) {
+            (Seg::Key(key), Form::Fields { .. }) => Some((shape.field(key)?.of)()),
+            (Seg::Key(_), Form::Entries(of)) | (Seg::Item(_), Form::List(of) | Form::Many(of)) => {
+                Some(of())
+            }
+            (Seg::Item(_), _) => Some(shape),
+            _ => None,
+        }
+    })
 }
 
 /// Whether a place is written as empty.

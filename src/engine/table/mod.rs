@@ -20,6 +20,7 @@ mod evenly;
 pub mod form;
 pub mod inline;
 pub mod line;
+mod meant;
 pub mod path;
 pub mod said;
 pub mod standing;

@@ -17,12 +17,10 @@ pub type Gives = (Option<Settled>, String, bool, bool);
 /// Where it does not come to an answer, that is none: a reading that leaves all open does not make others doubtful.
 pub fn not_reached(came: &Came) -> Gives {
     match came {
-        Came::Open(_) => (
-            Some(Settled::Open),
-            Settled::Open.word().to_owned(),
-            false,
-            false,
-        ),
+        Came::Open(unruled) => {
+            let settled = Settled::open(unruled);
+            (Some(settled), settled.word().to_owned(), false, false)
+        }
         Came::Not(why) => (None, format!("走不到这里：{why}"), false, false),
         Came::Is(_) | Came::Judged(..) => (None, String::new(), false, false),
     }

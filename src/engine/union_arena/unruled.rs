@@ -2,7 +2,7 @@
 
 use crate::engine::cite::ua;
 use crate::engine::union_arena::reads::R;
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 use crate::rulebook::RuleId;
 
 macro_rules! open {
@@ -93,6 +93,7 @@ pub fn unread(says: &str) -> Unruled {
         clauses: vec![ua!("1.1-3-7"), ua!("1.2-2-7"), ua!("1.3-2-7")],
         question: format!("卡面的这一句没有读懂：“{says}”。写出它的意思（牌面的“效果”）才能继续。"),
         reading: None,
+        lack: Lack::Card,
     }
 }
 
@@ -104,5 +105,6 @@ pub fn unruled(open: R) -> Unruled {
         clauses: clauses.to_vec(),
         question: question.to_owned(),
         reading: Some(open.id().to_owned()),
+        lack: Lack::Text,
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::engine::cite::vv;
 use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, Prompt, Reach};
-use crate::engine::verdict::{Go, Tracer, Unruled};
+use crate::engine::verdict::{Go, Lack, Tracer, Unruled};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::event::Event;
 use crate::engine::vividz::frame::PhaseStep;
@@ -120,6 +120,7 @@ fn unread(says: &str) -> Unruled {
         clauses: vec![vv!("304.1"), vv!("901.1"), vv!("902.1")],
         question: format!("卡面的这一句没有读懂：“{says}”。写出它的意思（牌面的“能力”）才能继续。"),
         reading: None,
+        lack: Lack::Card,
     }
 }
 
@@ -213,5 +214,6 @@ fn unruled(gap: Gap) -> Unruled {
         clauses,
         question: question.to_owned(),
         reading: reading.map(str::to_owned),
+        lack: Lack::Text,
     }
 }

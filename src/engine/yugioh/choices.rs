@@ -66,9 +66,11 @@ fn of_player(v: View<'_>, who: Player, out: &mut Vec<Choice>) {
         by: DrawBy::Effect,
     }));
     let cost = Cause::Pay(PayWhen::Activation);
-    out.extend(
-        [1000, lp, lp.saturating_add(1)].map(|n| Choice::life(who, Change::Less(n), cost, None)),
-    );
+    let mut costs = vec![1000, lp, lp.saturating_add(1)];
+    costs.sort_unstable();
+    costs.dedup();
+    let pays = costs.into_iter();
+    out.extend(pays.map(|n| Choice::life(who, Change::Less(n), cost, None)));
     let opponent = Some(who.opponent());
     out.push(Choice::life(
         who,

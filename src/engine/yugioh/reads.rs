@@ -1,6 +1,7 @@
 //! The readings under which a duel goes (`readings.toml`), as types; and where the text stops without one.
 
 use crate::engine::reads::readings;
+use crate::engine::verdict::Lack;
 use crate::engine::{Under, Unruled};
 use crate::rulebook::RuleId;
 
@@ -58,6 +59,7 @@ pub fn open(clauses: &[RuleId], question: impl Into<String>, under: Option<Under
         clauses: clauses.to_vec(),
         question: question.into(),
         reading: under.map(|u| u.reading.into_owned()),
+        lack: Lack::Text,
     }
 }
 

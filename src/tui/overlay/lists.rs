@@ -6,7 +6,7 @@ use crate::rulebook::{BookId, RulingFile};
 use crate::text::width::width;
 use crate::view::{Link, StyledLine, Tone, hits};
 
-use super::super::keys::Place;
+use super::super::keys::{Op, Place};
 use super::super::model::Model;
 use super::{Chosen, Overlay};
 
@@ -29,7 +29,14 @@ pub fn help(model: &Model) -> Overlay {
             let keys: Vec<_> = chords.iter().map(|c| c.shown()).collect();
             let keys = keys.join(" ");
             let pad = 22usize.saturating_sub(width(&keys));
-            let says = format!("op.{}", op.name());
+            // A key may do something of its own to a board.
+            let says = match (place, op) {
+                (Place::Table, Op::Copy) => "op.copy-card".to_owned(),
+                (Place::Table, Op::Jump) => "op.to-place".to_owned(),
+                (Place::Table, Op::Open) => "op.lay".to_owned(),
+                (Place::Typing, Op::Open) => "op.take".to_owned(),
+                (_, op) => format!("op.{}", op.name()),
+            };
             lines.push(
                 StyledLine::default()
                     .indented(2)

@@ -651,7 +651,11 @@ fn refusal(refused: &Refused, words: &crate::view::Catalog) -> String {
             format!("{} {}", words.get("step.illegal"), said.join("；"))
         }
         Refused::Verdict(Verdict::Undecided(unruled)) => {
-            format!("{} {}", words.get("step.unruled"), unruled.question)
+            format!(
+                "{} {}",
+                crate::view::step::lacking(unruled, words),
+                unruled.question
+            )
         }
         Refused::Loop { since } => words.fill("rule.loop", &[("moment", since)]),
         Refused::Full => words.get("rule.full").to_owned(),

@@ -1,6 +1,7 @@
 //! What a board says of itself and of its cards beside where they lie: lists made from the table of words, with the
 //! words to choose from where there are some, and a line to type where not.
 
+use crate::engine::board::Board;
 use crate::engine::fault::Fault;
 use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::Sides;
@@ -9,6 +10,7 @@ use crate::engine::table::edit;
 use crate::engine::table::line::{self, flow};
 use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
+use crate::rulebook::Library;
 use crate::text::yaml::{self, Kind, Node};
 use crate::view::{Catalog, Language, StyledLine, Tone, reading as readings};
 
@@ -211,8 +213,69 @@ fn row(table: &Table, at: &At, field: &Field) -> (StyledLine, Chosen) {
     (line, Chosen::Table(Pick::Field(at.clone())))
 }
 
+/// The words that may stand alone in a place, those of what stands there without a word among them; each with what is
+/// said of it.
+fn bare_words(
+    shape: &'static Shape,
+    words: &Catalog,
+    into: &mut Vec<(&'static str, &'static str)>,
+) {
+    let Form::Words(all) = shape.inner().form else {
+        return;
+    };
+    for one in all {
+        let bare = matches!(one.content, Content::None | Content::Maybe(_));
+        let known = |name: &str| into.iter().any(|(word, _)| *word == name);
+        match (one.names, one.content) {
+            ([name, ..], _) if bare && !known(name) => {
+                into.push((name, told(one.says, one.note, words)));
+            }
+            (_, Content::Any(of)) => bare_words(of(), words, into),
+            _ => {}
+        }
+    }
+}
+
+/// The players and the cards on the board that may stand in a field: those with which the board has no fault there.
+fn fitting(table: &Table, at: &At, library: &Library) -> Vec<String> {
+    let mut names = vec!["甲".to_owned(), "乙".to_owned()];
+    names.extend(table.on_board());
+    names.retain(|name| {
+        let change = |file: &mut Node| said_in(file, &table.lexicon, at, Node::text(name.as_str()));
+        table.draft.would_stand(&at.path, change, library)
+    });
+    names
+}
+
+/// The things that a list holds, each to be gone into, and one more.
+fn items(table: &Table, at: &At, of: &'static Shape) -> Vec<(StyledLine, Chosen)> {
+    let held = match table.draft.at(&at.path).map(|n| &n.kind) {
+        Some(Kind::List(items)) => items.as_slice(),
+        _ => &[],
+    };
+    let item = |nth: usize| At {
+        path: [&at.path[..], &[Seg::Item(nth)]].concat(),
+        shape: of,
+        of: Some(Box::new(at.clone())),
+        ..at.clone()
+    };
+    let rows = held.iter().enumerate().map(|(nth, node)| {
+        let line = StyledLine::of(Tone::Good, flow(node)).hanging(4);
+        let pick = match node.kind {
+            Kind::Map(_) => Pick::Field(item(nth)),
+            _ => Pick::Type(item(nth)),
+        };
+        (line, Chosen::Table(pick))
+    });
+    let more =
+        StyledLine::of(Tone::Label, "＋ ").with(Tone::Strong, table.words.get("table.one-more"));
+    let more = (more, Chosen::Table(Pick::Field(item(held.len()))));
+    rows.chain([more]).collect()
+}
+
 /// Offers what a field may be: its words, its own fields, or a line to type it in.
 pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
+    let library = model.library.clone();
     let Some(table) = here(model) else {
         return Vec::new();
     };
@@ -224,23 +287,14 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
     };
     let shape = at.shape.inner();
     let mut rows = match shape.form {
-        Form::Words(words) => {
-            let bare = |c: &Content| matches!(c, Content::None | Content::Maybe(_));
-            let mut rows = Vec::new();
-            for one in words
-                .iter()
-                .filter(|w| bare(&w.content) && !w.names.is_empty())
-            {
-                let (line, chosen) = word(one.names[0]);
-                rows.push((
-                    line.with(
-                        Tone::Muted,
-                        format!("  {}", told(one.says, one.note, &table.words)),
-                    ),
-                    chosen,
-                ));
-            }
-            rows
+        Form::Words(_) => {
+            let mut all = Vec::new();
+            bare_words(shape, &table.words, &mut all);
+            let rows = all.into_iter().map(|(name, says)| {
+                let (line, chosen) = word(name);
+                (line.with(Tone::Muted, format!("  {says}")), chosen)
+            });
+            rows.collect()
         }
         Form::YesNo => vec![word("是"), word("否")],
         Form::Fields { fields, .. } => {
@@ -248,10 +302,13 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
             all.map(|field| row(table, &at.part(field), field))
                 .collect()
         }
-        Form::Text => {
-            let mut names = vec!["甲".to_owned(), "乙".to_owned()];
-            names.extend(table.on_board());
+        // A number that may be computed is typed.
+        Form::Text if shape.name != "数" => {
+            let names = fitting(table, &at, &library);
             names.iter().map(|name| word(name)).collect()
+        }
+        Form::List(of) if matches!(of().inner().form, Form::Fields { .. }) => {
+            items(table, &at, of())
         }
         _ => Vec::new(),
     };
@@ -304,6 +361,18 @@ pub fn go_on(model: &mut Model, at: &At) {
     }
 }
 
+/// Writes a value, with room for it.
+fn said_in(file: &mut Node, lexicon: &Lexicon, at: &At, value: Node) {
+    let said = at
+        .spot
+        .as_ref()
+        .and_then(|spot| edit::said_shape(lexicon, spot));
+    if let (Some(spot), Some(said)) = (&at.spot, said) {
+        edit::make_room(file, spot, said);
+    }
+    *path::made(file, &at.path) = value;
+}
+
 /// Puts a value, or takes it away.
 pub fn put(model: &mut Model, at: &At, value: Option<Node>) -> Vec<Effect> {
     let Some(table) = here(model) else {
@@ -311,15 +380,8 @@ pub fn put(model: &mut Model, at: &At, value: Option<Node>) -> Vec<Effect> {
     };
     let lexicon = table.lexicon;
     table.draft.change(|file| {
-        let said = at
-            .spot
-            .as_ref()
-            .and_then(|spot| edit::said_shape(&lexicon, spot));
-        if let (Some(spot), Some(said)) = (&at.spot, said) {
-            edit::make_room(file, spot, said);
-        }
         match value {
-            Some(value) => *path::made(file, &at.path) = value,
+            Some(value) => said_in(file, &lexicon, at, value),
             None => drop(path::remove(file, &at.path)),
         }
         if let Some(spot) = &at.spot {
@@ -343,8 +405,14 @@ pub fn reading(model: &mut Model, id: &str) {
     else {
         return;
     };
+    let now = table.draft.get(&["读法", id]).and_then(Node::as_str);
+    let now = now.unwrap_or(&reading.default);
     let rows = reading.told().map(|option| {
-        let line = StyledLine::of(Tone::Strong, option.id.clone());
+        let mark = if option.id == now { "● " } else { "  " };
+        let line = StyledLine::of(Tone::Good, mark)
+            .with(Tone::Strong, option.id.clone())
+            .with(Tone::Muted, format!("  {}", option.says))
+            .hanging(4);
         let pick = Pick::Option(id.to_owned(), option.id.clone());
         (line, Chosen::Table(pick))
     });
@@ -371,17 +439,22 @@ pub fn choose_option(model: &mut Model, reading: &str, option: &str) -> Vec<Effe
     effects
 }
 
+/// The names of the cards that lie on a board.
+pub fn names_on(board: &Board) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let faces = board.regions.iter().flat_map(|r| &r.slots);
+    for face in faces.flat_map(|slot| &slot.cards) {
+        let name = face.name.trim_start_matches('⚠');
+        if !names.iter().any(|n| n == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
 impl Table {
     /// The names of the cards that lie on the board.
     pub(super) fn on_board(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        let faces = self.drawn.board.regions.iter().flat_map(|r| &r.slots);
-        for face in faces.flat_map(|slot| &slot.cards) {
-            let name = face.name.trim_start_matches('⚠');
-            if !names.iter().any(|n| n == name) {
-                names.push(name.to_owned());
-            }
-        }
-        names
+        names_on(&self.drawn.board)
     }
 }

@@ -18,7 +18,7 @@ use crate::view::{Catalog, Language, StyledLine};
 use super::super::editor::Editor;
 use super::super::keys::{self, Op};
 use super::super::model::{Effect, Model};
-use super::{At, Table, cards, changed, corrects, fields, here, save, tries};
+use super::{At, Table, cards, changed, corrects, fields, here, save, tries, twins};
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -320,6 +320,14 @@ fn card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
     let Some(spot) = table.spot().cloned().filter(|_| !text.is_empty()) else {
         return Ok(Vec::new());
     };
+    if spot.takes == Takes::Piece
+        && let Some(asked) = twins::piece(model, text)
+    {
+        return Ok(asked);
+    }
+    let Some(table) = here(model) else {
+        return Ok(Vec::new());
+    };
     let printed = edit::printed_name(text).to_owned();
     let known = edit::defined(table.draft.file(), &table.lexicon);
     let known = known.iter().any(|(name, _)| *name == printed);
@@ -440,13 +448,7 @@ fn said_card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         return Err(one(model.words.fill("table.piece-name", &[("key", &key)])));
     }
     let (card, defines) = inline::card(&table.lexicon, &spot, text, table.known())?;
-    let at = table.edit(|file, lexicon, spot| {
-        for (name, values) in defines {
-            edit::define(file, lexicon, &name, values);
-        }
-        edit::lay(file, lexicon, spot, card)
-    });
-    Ok(changed(model, Some(&at)))
+    Ok(twins::lay(model, card, defines))
 }
 
 /// A game may know cards by itself. One that it does not is defined, as a card of which nothing more is known.

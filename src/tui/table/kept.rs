@@ -100,12 +100,12 @@ impl Kept {
 
 /// Says, where the desk opens, that tables stand as they were left.
 pub fn welcome(model: &mut Model) {
-    if !model.tables.is_empty() {
+    let count = model.tables.iter().filter(|t| !t.is_bare()).count();
+    if count > 0 {
         let key = model
             .keys
             .shown(super::super::keys::Place::Anywhere, super::Op::Table)
             .unwrap_or_default();
-        let count = model.tables.len();
         let said = model
             .words
             .fill("table.waiting", &[("count", &count), ("key", &key)]);

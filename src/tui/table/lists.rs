@@ -17,7 +17,7 @@ use crate::view::{Link, StyledLine, Tone, called, hits};
 use super::super::history;
 use super::super::model::{Effect, Location, Model, Screen};
 use super::super::overlay::{Chosen, Overlay};
-use super::{At, Table, corrects, fields, save};
+use super::{At, Table, corrects, fields, save, twins};
 
 /// A row of one of the table's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +58,8 @@ pub enum Pick {
     StepsApart,
     /// To make the same steps on the new board.
     StepsStay,
+    /// Which card of a name is meant.
+    Twin(twins::Meant),
     /// A reading.
     Reading(String),
     /// An option of it.
@@ -67,7 +69,7 @@ pub enum Pick {
 /// Opens the table: where none stands and the game is known a new one, else a list to choose from.
 pub fn open(model: &mut Model) -> Vec<Effect> {
     match known(model) {
-        Some(book) if model.tables.is_empty() => begin(model, Draft::new(book)),
+        Some(book) if model.tables.iter().all(Table::is_bare) => begin(model, Draft::new(book)),
         _ => list(model),
     }
     Vec::new()
@@ -87,9 +89,8 @@ fn known(model: &Model) -> Option<BookId> {
 
 fn list(model: &mut Model) {
     let mut rows = Vec::new();
-    for table in model.tables.iter().rev() {
-        let line = StyledLine::of(Tone::Good, "● ").hanging(4);
-        let mut line = line;
+    for table in model.tables.iter().rev().filter(|t| !t.is_bare()) {
+        let mut line = StyledLine::of(Tone::Good, "● ").hanging(4);
         line.spans.extend(name_of(model, table).spans);
         rows.push((line, Chosen::Table(Pick::Resume(table.id.clone()))));
     }
@@ -193,7 +194,15 @@ fn name_of(model: &Model, table: &Table) -> StyledLine {
     let cards = lexicon
         .map(|g| edit::defined(table.draft.file(), &g))
         .unwrap_or_default();
-    let cards: Vec<_> = cards.into_iter().take(4).map(|(name, _)| name).collect();
+    let mut cards: Vec<_> = cards.into_iter().map(|(name, _)| name).collect();
+    // A game may know its cards by itself, and pieces are none.
+    for name in super::fields::names_on(&table.draft.drawn().board) {
+        let printed = edit::printed_name(&name);
+        if !cards.iter().any(|card| card == printed) {
+            cards.push(printed.to_owned());
+        }
+    }
+    cards.truncate(4);
     let said = model.words.fill(
         "table.row",
         &[("cards", &cards.join("、")), ("steps", &steps)],
@@ -237,6 +246,16 @@ pub fn new_id() -> String {
 /// Puts a new table up and goes to it.
 pub fn begin(model: &mut Model, mut draft: Draft) {
     let library = model.library.clone();
+    let bare = draft.yaml() == Draft::new(draft.book()).yaml();
+    let stands = |table: &&Table| table.draft.book() == draft.book() && table.is_bare();
+    if let Some(id) = model.tables.iter().find(stands).map(|t| t.id.clone())
+        && bare
+        && take_up(model, &id)
+    {
+        model.overlays.clear();
+        history::table(model, id);
+        return;
+    }
     // What has an answer was answered for its own readings.
     if draft.get(&["裁定"]).is_none() {
         house::into_draft(&mut draft, &library);
@@ -249,6 +268,9 @@ pub fn begin(model: &mut Model, mut draft: Draft) {
         model.say_word("table.no-engine");
         return;
     };
+    if bare {
+        table.empty = table.draft.yaml();
+    }
     table.look(&library, None);
     model.tables.push(table);
     model.overlays.clear();
@@ -341,6 +363,10 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
         }
         Pick::StepsApart => super::tries::part(model),
         Pick::StepsStay => Vec::new(),
+        Pick::Twin(meant) => {
+            model.overlays.clear();
+            twins::answered(model, meant)
+        }
         Pick::Reading(id) => {
             fields::reading(model, &id);
             Vec::new()
@@ -363,9 +389,6 @@ pub fn ask_put_away(model: &mut Model, id: &str) -> Vec<Effect> {
     let Some(table) = model.tables.iter().find(|t| t.id == id) else {
         return Vec::new();
     };
-    if table.draft.yaml() == Draft::new(table.draft.book()).yaml() {
-        return put_away(model, id);
-    }
     let name = name_of(model, table).text();
     let title = model.words.fill("table.away", &[("table", &name.trim())]);
     let away = Chosen::Table(Pick::PutAway(id.to_owned()));

@@ -14,6 +14,7 @@ mod lists;
 mod play;
 mod save;
 mod tries;
+mod twins;
 
 use std::sync::Arc;
 
@@ -59,6 +60,8 @@ pub struct Table {
     words: Catalog,
     /// What is on it.
     pub draft: Draft,
+    /// How it stood empty.
+    empty: String,
     /// The moment at which it was stepped last.
     pub moment: usize,
     /// The board before the one that was said in a line, while it is asked what becomes of its steps.
@@ -82,6 +85,8 @@ pub struct Table {
     /// The card that was copied.
     copied: Option<Node>,
     input: Option<Input>,
+    /// What is to be laid, while it is asked whether it is another card of that name.
+    twin: Option<twins::Twin>,
     /// The answer to what was asked last.
     answer: Vec<StyledLine>,
     /// What a ruling of it is to hold, while it is being saved.
@@ -107,6 +112,7 @@ impl Table {
         Some(Self {
             id,
             words: words.clone(),
+            empty: Draft::new(draft.book()).yaml(),
             draft,
             before: None,
             moment: 0,
@@ -121,6 +127,7 @@ impl Table {
             carried: None,
             copied: None,
             input: None,
+            twin: None,
             answer: Vec::new(),
             form: None,
             supply: None,
@@ -288,11 +295,17 @@ impl Table {
         }
     }
 
+    /// Whether nothing is set up on it: such a table is listed nowhere, and not kept.
+    pub fn is_bare(&self) -> bool {
+        self.draft.yaml() == self.empty
+    }
+
     /// To keep it as it is now.
     fn kept(&self) -> Effect {
+        let text = self.draft.yaml();
         Effect::Keep {
             id: self.id.clone(),
-            text: Some(self.draft.yaml()),
+            text: (text != self.empty).then_some(text),
         }
     }
 }

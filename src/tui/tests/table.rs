@@ -356,10 +356,6 @@ fn a_table_on_which_something_lies_is_put_away_only_when_that_is_agreed_to() {
     assert_eq!(desk.model.tables.len(), 1);
     desk.press("<esc><esc><f8>d<down><enter>");
     assert_eq!(desk.model.tables.len(), 0, "{}", desk.screen());
-    // Of one on which nothing was made nothing is lost.
-    let mut desk = table(BookId::VIVIDZ, 80, 24);
-    desk.press("<f8>d");
-    assert_eq!(desk.model.tables.len(), 0, "{}", desk.screen());
 }
 
 #[test]
@@ -643,5 +639,132 @@ fn a_board_keeps_what_it_says_otherwise_than_the_list() {
     assert!(
         yaml.contains("BP: 9000") && !yaml.contains("未读"),
         "{yaml}"
+    );
+}
+
+#[test]
+fn a_table_on_which_nothing_lies_is_listed_nowhere() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    let listed = |desk: &mut Desk, key: &str| {
+        desk.press(key);
+        let rows = desk.screen();
+        desk.press("<esc>");
+        rows.contains("● VV") || rows.contains("桌面 VV")
+    };
+    assert!(!listed(&mut desk, "<f8>"), "{}", desk.screen());
+    assert!(desk.model.persisted.places.is_empty());
+    // The same game gives the same empty board again.
+    desk.press("<f8><enter>");
+    assert_eq!(desk.model.tables.len(), 1, "{}", desk.screen());
+    desk.press("火花<enter><enter>");
+    assert!(listed(&mut desk, "<f8>"), "{}", desk.screen());
+    desk.press("u");
+    assert!(!listed(&mut desk, "<f8>"), "{}", desk.screen());
+}
+
+/// The first words of the rows of the list that is open.
+fn rows(desk: &Desk) -> Vec<String> {
+    let screen = desk.screen();
+    let inside = screen.lines().filter_map(|line| line.split(" ┃").nth(1));
+    let first = inside.filter_map(|row| row.split_whitespace().next());
+    first.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_field_offers_what_may_stand_in_it() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press("火花<enter><enter>t/从<enter><enter>");
+    let offered = rows(&desk);
+    for word in ["构筑", "准备", "主要阶段", "战斗步骤"] {
+        assert!(
+            offered.iter().any(|row| row == word),
+            "{word}: {}",
+            desk.screen()
+        );
+    }
+    assert!(
+        !offered.iter().any(|row| row == "火花" || row == "甲"),
+        "{offered:?}"
+    );
+    desk.press("/准备<enter><enter>");
+    assert!(desk.yaml().contains("从: 准备"), "{}", desk.yaml());
+    desk.press("u");
+    // A player is asked for where only a player may stand, and a card where only a card may.
+    desk.press("t/先手玩家<enter><enter>");
+    assert_eq!(rows(&desk), ["甲", "乙", "打字……"], "{}", desk.screen());
+    desk.press("<enter>t/攻击<enter><enter>/角色<enter><enter>");
+    assert_eq!(rows(&desk), ["火花", "打字……"], "{}", desk.screen());
+}
+
+#[test]
+fn one_more_of_a_list_is_said_by_its_parts() {
+    let mut desk = table(BookId::VIVIDZ, 80, 24);
+    desk.press("火花<enter><enter>t/效果<enter><enter>");
+    assert!(desk.shows("再加一项"), "{}", desk.screen());
+    desk.press("<enter>/来源<enter><enter>/火花<enter><enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("效果:\n  - 来源: 火花"),
+        "{text}\n{}",
+        desk.screen()
+    );
+}
+
+#[test]
+fn a_second_card_of_a_name_with_other_values_is_asked_about() {
+    let begun = || {
+        let mut desk = table(BookId::VIVIDZ, 80, 24);
+        desk.press("火花<enter>3000<enter><right><enter>火花(2000)<enter>");
+        assert!(desk.shows("“火花”已经在局面里"), "{}", desk.screen());
+        desk
+    };
+    let mut desk = begun();
+    desk.press("<enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("中央: 火花二") && text.contains("左: 火花\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("牌名: 火花") && text.contains("力量值: 3000"),
+        "{text}"
+    );
+    assert!(!desk.shows("⚠"), "{}", desk.screen());
+    let mut desk = begun();
+    desk.press("<down><enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("中央: 火花\n") && !text.contains("2000"),
+        "{text}"
+    );
+    let mut desk = begun();
+    desk.press("<down><down><enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("力量值: 2000") && !text.contains("3000"),
+        "{text}"
+    );
+    // Given up, nothing is laid.
+    let mut desk = begun();
+    desk.press("<esc>");
+    assert!(!desk.yaml().contains("中央"), "{}", desk.yaml());
+}
+
+#[test]
+fn a_second_piece_of_a_name_is_asked_about() {
+    let mut desk = table(BookId::SGS_CHESS, 80, 24);
+    desk.press("关羽<enter><right>关羽<enter>");
+    assert!(desk.shows("“关羽”已经在D4"), "{}", desk.screen());
+    desk.press("<down><enter>");
+    let text = desk.yaml();
+    assert!(
+        text.contains("关羽:\n      坐标: D4") && text.contains("关羽二:\n      坐标: E4"),
+        "{text}"
+    );
+    desk.press("<right>关羽<enter><enter>");
+    assert!(
+        desk.yaml().contains("关羽:\n      坐标: F4"),
+        "{}",
+        desk.yaml()
     );
 }

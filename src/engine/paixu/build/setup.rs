@@ -128,6 +128,21 @@ impl Maker<'_> {
         side
     }
 
+    /// That no card goes by a name, or several do.
+    fn nobody(&self, name: &At<String>) -> Fault {
+        let labels = || self.things.iter().map(|(t, _)| t.label.as_str());
+        let numbered = |label: &&str| label.split_once('#').is_some_and(|(n, _)| n == name.value);
+        let same: Vec<&str> = labels().filter(numbered).collect();
+        match same.is_empty() {
+            true => name
+                .fault(format!("局面里没有“{}”", name.value))
+                .nearest(name, labels()),
+            false => name
+                .fault(format!("“{}”有几张，不知道是哪一张", name.value))
+                .fix(format!("写作 {}", same.join("、"))),
+        }
+    }
+
     fn seat(&mut self, player: Player, map: &SeatMap, at: &At<()>) -> Option<Seat> {
         let card = self.thing(player, &map.name, at)?;
         let def = usize::from(self.things[usize::from(card)].0.def);
@@ -353,11 +368,7 @@ impl Maker<'_> {
             Some(name) => {
                 let found = self.things.iter().position(|(t, _)| t.label == name.value);
                 if found.is_none() {
-                    let labels = self.things.iter().map(|(t, _)| t.label.as_str());
-                    self.faults.push(
-                        name.fault(format!("局面里没有“{}”", name.value))
-                            .nearest(name, labels),
-                    );
+                    self.faults.push(self.nobody(name));
                 }
                 found.map(CardIx::of)
             }

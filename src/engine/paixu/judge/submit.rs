@@ -79,6 +79,7 @@ impl<'a> View<'a> {
                         clauses: vec![px!("1.2.2-1"), px!("1.1.1-4"), px!("1.1.1-5")],
                         question: format!("“{name}”有的有速度、有的没有速度，张数怎样计算？"),
                         reading: Some("同名牌的计数".to_owned()),
+                        lack: crate::engine::verdict::Lack::Text,
                     })?,
                 }
             }

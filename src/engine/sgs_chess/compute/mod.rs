@@ -16,7 +16,7 @@ use crate::engine::fact::Fact;
 use crate::engine::fact::{UnfoldStep, Unfolding};
 use crate::engine::game::Under;
 use crate::engine::scenario::Readings;
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 use crate::rulebook::RuleId;
 
 /// A number, or without limit.
@@ -99,11 +99,22 @@ impl Computed {
     /// What is written for a result that the text leaves open.
     pub const OPEN: &'static str = "未定";
 
+    /// What is written for one that hangs on what the board does not say.
+    pub const UNWRITTEN: &'static str = "未写明";
+
+    /// What is written for a question that stays open.
+    const fn unsaid(unruled: &Unruled) -> &'static str {
+        match unruled.lack {
+            Lack::Board => Self::UNWRITTEN,
+            Lack::Text | Lack::Card => Self::OPEN,
+        }
+    }
+
     /// The result as a scenario writes it.
     pub fn text(&self) -> String {
         match &self.result {
             Ok(amount) => amount.to_string(),
-            Err(_) => Self::OPEN.to_owned(),
+            Err(unruled) => Self::unsaid(unruled).to_owned(),
         }
     }
 
@@ -112,7 +123,7 @@ impl Computed {
     pub fn left_open(mut self, unruled: Unruled) -> Self {
         self.steps.push(UnfoldStep {
             says: unruled.question.clone(),
-            value: Self::OPEN.to_owned(),
+            value: Self::unsaid(&unruled).to_owned(),
             cites: unruled.clauses.iter().map(|c| Cite::defines(*c)).collect(),
         });
         self.result = Err(unruled);
@@ -236,6 +247,7 @@ pub fn open(readings: &Readings, reading: &str) -> Unruled {
         clauses: known.map(|r| r.clauses.clone()).unwrap_or_default(),
         question: known.map(|r| r.question.clone()).unwrap_or_default(),
         reading: Some(reading.to_owned()),
+        lack: Lack::Text,
     }
 }
 

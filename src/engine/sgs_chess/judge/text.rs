@@ -9,7 +9,7 @@ use super::super::words::setup::Aim;
 use super::super::{Lacking, SkillInfo, known, unknown, unknown_cite};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
-use crate::engine::verdict::{Explaining, GO, Go, Reason, Tracer, Unruled, Verdict};
+use crate::engine::verdict::{Explaining, GO, Go, Lack, Reason, Tracer, Unruled, Verdict};
 use crate::rulebook::{BookId, Number, RuleId};
 
 impl View<'_> {
@@ -263,6 +263,7 @@ impl View<'_> {
             clauses: Vec::new(),
             question: unread(info),
             reading: None,
+            lack: Lack::Card,
         })
     }
 

@@ -195,10 +195,22 @@ impl View<'_> {
         let barred = self.barred_by(&d.real);
         for target in &d.targets {
             let Some(within) = self.within_range(d.who, *target, &barred) else {
+                // A board on which nobody stands anywhere is not about ranges.
+                let alive = [d.who, *target].into_iter().all(|c| self.counts(c));
+                let mapped = self.s.all_chars().any(|c| self.s.char(c).square.is_some());
+                if alive && mapped {
+                    t.undecided(|| self.unplaced(d.who, *target))?;
+                }
                 continue;
             };
             t.cite(Cite::requires(sgs!("4.10-6")));
-            let Ok(yes) = within.result else { continue };
+            let yes = match within.result {
+                Ok(yes) => yes,
+                Err(unruled) => {
+                    t.undecided(|| unruled)?;
+                    continue;
+                }
+            };
             t.require(yes == Amount::Finite(1), || {
                 let range = self.attack_range(d.who, &barred).text();
                 let distance = self

@@ -10,7 +10,7 @@ use super::super::words::op::Use;
 use super::super::words::{Common, Kind};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::game::Under;
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 
 impl Run<'_> {
     /// The card as it is used or played, with what makes it a converted one (5.35-1).
@@ -226,6 +226,7 @@ impl Run<'_> {
                 clauses: vec![sgs!("7.2-1"), sgs!("7.2-2")],
                 question: format!("能不能以【{}】响应【{card}】？本章没有条文。", d.name),
                 reading: None,
+                lack: Lack::Text,
             });
             return;
         }

@@ -9,7 +9,7 @@ use super::super::words::names::Name;
 use super::super::words::op::{Affect, Mention, TakeValue};
 use crate::engine::cite::{Cite, sgs};
 
-use crate::engine::verdict::{Explaining, Unruled, Verdict};
+use crate::engine::verdict::{Explaining, Lack, Unruled, Verdict};
 
 impl Run<'_> {
     pub fn do_affect(&mut self, a: &Affect, ctx: &Ctx) {
@@ -159,6 +159,7 @@ impl Run<'_> {
                 clauses: vec![sgs!("4.13-1")],
                 question: "“等量的”之前没有非固定数量，取决于什么？".to_owned(),
                 reading: None,
+                lack: Lack::Text,
             });
             return;
         };

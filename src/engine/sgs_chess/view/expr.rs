@@ -9,7 +9,7 @@ use super::super::words::narrow;
 use crate::engine::cite::Cite;
 use crate::engine::fact::Fact;
 use crate::engine::game::Under;
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 
 /// The conditions that 且 joins.
 pub fn conjuncts(name: &Name) -> Vec<Name> {
@@ -93,8 +93,9 @@ impl View<'_> {
             let (cites, _) = found.grounds();
             return Err(Lacking::Open(Unruled {
                 clauses: cites.into_iter().map(|cite| cite.clause).collect(),
-                question: format!("局面没有写明“{}”，不能判断。", path.text()),
+                question: format!("局面没有给“{}”，不能判断。", path.text()),
                 reading: None,
+                lack: Lack::Board,
             }));
         }
         Ok(found)

@@ -1,6 +1,7 @@
 //! Facts as people write them: cards of one name without their numbers, timings by themselves.
 
 use super::super::Sgs;
+use super::super::compute::Computed;
 use super::super::view::View;
 use super::super::words::square::Square;
 use super::super::words::written::written;
@@ -13,6 +14,8 @@ impl View<'_> {
             "时机" => self.same_timing(wanted, held),
             "用牌时机" => held.ends_with(wanted) && Timing::find(wanted).is_some(),
             _ if path.ends_with(".区域") => same_place(wanted, held),
+            // Open is also what the board does not give.
+            _ if wanted == Computed::OPEN => held == Computed::UNWRITTEN,
             // A square in its other writing, a card without its number.
             _ => {
                 let square = |text: &str| Square::parse(text).ok();

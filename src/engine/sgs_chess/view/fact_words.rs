@@ -1,9 +1,10 @@
 //! What the tables of facts share: their names, and the word for what is not written.
 
+use super::super::compute::Computed;
 use crate::engine::fact::FactWord;
 
 /// What a scenario did not write.
-pub const UNWRITTEN: &str = "未写明";
+pub const UNWRITTEN: &str = Computed::UNWRITTEN;
 
 /// The names that are offered, the book's of each fact.
 pub fn offered<'w>(tables: &[&'static [FactWord]]) -> impl Iterator<Item = &'w str> {

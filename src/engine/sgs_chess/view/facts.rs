@@ -13,7 +13,7 @@ use super::{View, stands};
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, FactWord, facts};
 use crate::engine::fault::Fault;
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 
 /// The facts that may be asked for, by what they are of.
 pub const FACTS: &[(&str, &[FactWord])] = &[
@@ -235,13 +235,19 @@ impl View<'_> {
     /// What leaves a fact open: the last step of how it came about.
     pub fn unruled_by(self, fact: &Fact) -> Option<Unruled> {
         let steps = &fact.unfolding.as_ref()?.steps;
-        let step = steps.last().filter(|step| step.value == Computed::OPEN)?;
+        let step = steps.last()?;
+        let lack = match &*step.value {
+            Computed::OPEN => Lack::Text,
+            Computed::UNWRITTEN => Lack::Board,
+            _ => return None,
+        };
         let mut readings = self.readings.all().iter();
         let reading = readings.find(|r| r.question == step.says);
         Some(Unruled {
             clauses: step.cites.iter().map(|c| c.clause).collect(),
             question: step.says.clone(),
             reading: reading.map(|r| r.id.clone()),
+            lack,
         })
     }
 

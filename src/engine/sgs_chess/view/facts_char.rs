@@ -14,7 +14,7 @@ use crate::engine::cite::{Cite, sgs};
 use crate::engine::fact::{Fact, facts};
 use crate::engine::fault::Fault;
 use crate::engine::game::Under;
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 
 facts! {
     pub fn of_char(v: View<'_>, who: CharId) from OF_CHAR {
@@ -228,19 +228,24 @@ impl View<'_> {
 
     /// Left open as the board does not write where one of two stands.
     fn placeless(self, who: CharId, other: CharId) -> Fact {
+        self.computes_open("攻击范围内的角色", self.unplaced(who, other))
+    }
+
+    /// That the board does not write where one of two stands.
+    pub fn unplaced(self, who: CharId, other: CharId) -> Unruled {
         let unplaced = [who, other]
             .into_iter()
             .find(|c| self.s.char(*c).square.is_none());
         let of = self.who(unplaced.unwrap_or(other));
-        let unruled = Unruled {
+        Unruled {
             clauses: vec![sgs!("4.10-6"), sgs!("4.9-1")],
             question: format!(
-                "局面没有写明{of}的坐标，不知道{}是否在攻击范围内：在局面里写 坐标: C4。",
+                "局面没有给{of}的坐标，不知道{}是否在攻击范围内：写成 {of}(C4)，C4 是它站的方格。",
                 self.who(other)
             ),
             reading: None,
-        };
-        self.computes_open("攻击范围内的角色", unruled)
+            lack: Lack::Board,
+        }
     }
 
     /// Whether one that is dead or gone is within a range: by the reading, as where all within it are named.

@@ -7,7 +7,7 @@ use super::super::state::{Affecting, Bearer, CardId, CharId, Place, Toward};
 use super::super::view::View;
 use super::super::words::Area;
 use crate::engine::cite::{Cite, sgs};
-use crate::engine::verdict::Unruled;
+use crate::engine::verdict::{Lack, Unruled};
 
 /// The reading of what those that are dead or gone may still do.
 pub const DEAD: &str = "死亡角色还能不能参与";
@@ -150,9 +150,10 @@ impl View<'_> {
             let unruled = Unruled {
                 clauses: vec![sgs!("4.10-1")],
                 question: format!(
-                    "没有写明【{name}】上标识的攻击范围：在 牌.游戏牌 里写 {name}: {{攻击范围: …}}。"
+                    "局面没有给【{name}】上标识的攻击范围：写成 {name}(攻击范围 n)，n 照牌上的数。"
                 ),
                 reading: None,
+                lack: Lack::Board,
             };
             let sum = Sum::new(of, &self.readings);
             return sum.done(Amount::Finite(0)).left_open(unruled);

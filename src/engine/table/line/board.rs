@@ -35,6 +35,7 @@ pub fn read(
     let mut board = Board {
         words,
         setup: Entries::new(),
+        pieces: Vec::new(),
     };
     reader.scopes = vec![board.words.setup, board.words.side, board.words.places];
     let mut last = None;
@@ -183,6 +184,8 @@ impl Reader<'_> {
 pub struct Board {
     pub words: Words,
     setup: Entries,
+    /// The pieces that were named, on whichever side.
+    pub pieces: Vec<String>,
 }
 
 impl Board {

@@ -1,7 +1,7 @@
 //! Cards of a zone, and what stands in the brackets behind a card or a piece.
 
 use super::deck::base;
-use super::fields::{Hit, Sure, Value, hit, named, number};
+use super::fields::{Hit, Sure, Value, hit, joined, named, number};
 use super::forms::{CardForm, NameAt, ZoneForm, zone_form};
 use super::near::is_slip;
 use super::read::{Entries, Reader, has};
@@ -213,6 +213,21 @@ impl Reader<'_> {
             self.fault(fault.fix(format!("是不是“{near}”？是牌的名就加引号：\"{name}\"")));
             return;
         }
+        // A phase that is none is no card either.
+        let is_time = |word: &&str| {
+            TIMES
+                .iter()
+                .any(|end| name.ends_with(end) && word.ends_with(end) && name != *end)
+        };
+        let times: Vec<&str> = words.iter().copied().filter(is_time).collect();
+        if !times.is_empty() {
+            let mut seen = std::collections::HashSet::new();
+            let times: Vec<&str> = times.into_iter().filter(|w| seen.insert(*w)).collect();
+            let fault = token.fault(format!("不认识“{name}”"));
+            let near = times.join("、");
+            self.fault(fault.fix(format!("可以写：{near}；是牌的名就加引号：\"{name}\"")));
+            return;
+        }
         let given: Vec<_> = self.deck.names().filter(|n| self.deck.given(n)).collect();
         if !self.deck.takes_any()
             && let Some(near) = given.into_iter().find(|known| is_slip(name, known, false))
@@ -360,16 +375,8 @@ impl Reader<'_> {
     }
 }
 
-/// A field's name that a word begins with, and what is left.
-pub fn joined<'w>(tables: &[&'static [Field]], word: &'w str) -> Option<(&'static str, &'w str)> {
-    let names = tables
-        .iter()
-        .flat_map(|fields| fields.iter())
-        .flat_map(|f| f.names);
-    let begun = names.filter_map(|name| Some((*name, word.strip_prefix(name)?)));
-    let whole = begun.filter(|(name, rest)| name.chars().count() > 1 && !rest.is_empty());
-    whole.max_by_key(|(name, _)| name.len())
-}
+/// How the words for times of a turn end.
+const TIMES: [&str; 2] = ["阶段", "步骤"];
 
 fn field_form(field: &Field) -> &'static Form {
     &(field.of)().inner().form

@@ -220,7 +220,7 @@ pub fn of_kind(said: &[(Node, Node)], printed: &[Field], vanilla: &Node) -> bool
     })
 }
 
-/// Sets a value of a mapping; a list is added to.
+/// Sets a value of a mapping: what a line says of a card is all of it.
 fn set(node: &mut Node, key: Node, value: Node, printed: &[Field]) {
     if !matches!(node.kind, Kind::Map(_)) {
         node.kind = Kind::Map(Vec::new());
@@ -231,11 +231,8 @@ fn set(node: &mut Node, key: Node, value: Node, printed: &[Field]) {
     let nth = named(printed, &key);
     let is = |k: &Node| k.as_str() == key.as_str() || nth.is_some() && named(printed, k) == nth;
     match entries.iter_mut().find(|(k, _)| is(k)) {
-        Some((_, held)) => match (&mut held.kind, value.kind) {
-            (Kind::List(held), Kind::List(more)) => add(held, more),
-            (held, value) if !alike(held, &value) => *held = value,
-            _ => {}
-        },
+        Some((_, held)) if alike(&held.kind, &value.kind) => {}
+        Some((_, held)) => held.kind = value.kind,
         None => entries.push((key, value)),
     }
 }

@@ -195,6 +195,17 @@ pub fn hit(fields: &'static [Field], word: &str, open: &dyn Fn(usize) -> bool) -
     found(nth, sure, Value::Is(digits.to_owned()))
 }
 
+/// A field's name that a word begins with, and what is left.
+pub fn joined<'w>(tables: &[&'static [Field]], word: &'w str) -> Option<(&'static str, &'w str)> {
+    let names = tables
+        .iter()
+        .flat_map(|fields| fields.iter())
+        .flat_map(|f| f.names);
+    let begun = names.filter_map(|name| Some((*name, word.strip_prefix(name)?)));
+    let whole = begun.filter(|(name, rest)| name.chars().count() > 1 && !rest.is_empty());
+    whole.max_by_key(|(name, _)| name.len())
+}
+
 /// The one field whose name a part of a word begins: 速 is 速度, though there is 速度消耗 too.
 fn begun(fields: &[Field], part: &str, counts: bool) -> Option<(usize, Sure)> {
     if part.is_empty() {

@@ -5,6 +5,7 @@ use super::fields::{Sure, Value, hit, number};
 use super::near::is_square;
 use super::read::{Entries, Reader, has};
 use super::token::{Token, What};
+use crate::engine::copies::other_name;
 use crate::engine::mat::Sides;
 use crate::engine::vocab::{Field, Form};
 use crate::text::yaml::Node;
@@ -59,12 +60,13 @@ impl Board {
                     }
                     self.lay(&mut piece, all);
                     r.pos += 1;
+                    let name = self.once(r, &token, text);
                     let mut entries = shared.clone();
                     if r.peek_what() == Some(&What::Open) {
                         r.pos += 1;
                         self.piece(r, &mut entries);
                     }
-                    piece = Some((text.clone(), entries));
+                    piece = Some((name, entries));
                 }
                 _ => {
                     r.unknown(&token, &[]);
@@ -73,6 +75,18 @@ impl Board {
             }
         }
         self.lay(&mut piece, all);
+    }
+
+    /// The name of a piece, which no other has: of a second that is told, and it goes by another until it has one.
+    fn once(&mut self, r: &mut Reader<'_>, token: &Token, name: &str) -> String {
+        let mut own = name.to_owned();
+        if self.pieces.contains(&own) {
+            own = other_name(name, &|other| self.pieces.iter().any(|p| p == other));
+            let fault = token.fault(format!("“{name}”已经在局面里"));
+            r.fault(fault.fix(format!("一枚棋子一个名字：另一枚写作 {own}")));
+        }
+        self.pieces.push(own.clone());
+        own
     }
 
     /// What is said of a piece before any is named, or twice: 体力 3.

@@ -1,7 +1,7 @@
 //! Values read from the pieces of a line by their shapes.
 
 use super::deck::Deck;
-use super::fields::{Sure, Value, hit, number};
+use super::fields::{Sure, Value, hit, joined, number};
 use super::token::{Token, What, at};
 use crate::engine::fault::{Fault, nearest_word};
 use crate::engine::lexicon::Lexicon;
@@ -192,10 +192,19 @@ impl<'g> Reader<'g> {
     /// The next piece where it is part of a list that is being read: no word from outside it, nothing that parts.
     pub fn goes_on(&self) -> bool {
         match self.peek_what() {
-            Some(What::Word { text, quoted }) => *quoted || !self.claimed(text),
+            Some(What::Word { text, quoted }) => {
+                *quoted || !self.claimed(text) && !self.begins_field(text)
+            }
             Some(What::Flow(_)) => true,
             _ => false,
         }
+    }
+
+    /// Whether a word in a card's brackets is the name of a field with its value behind it: 所需能量红2.
+    fn begins_field(&self, word: &str) -> bool {
+        self.within > 0
+            && !self.deck.known(word)
+            && joined(&self.scopes[self.within..], word).is_some()
     }
 
     pub fn lacks(&mut self, of: &str, what: &str) {

@@ -148,15 +148,25 @@ pub enum RaidOnText {
     Trait(String),
 }
 
+/// What stands around a name or a trait, or between.
+const MARKS: &str = "<〈＜《>〉＞》[［【]］】:：";
+
 impl TryFrom<RaidOnText> for RaidOn {
     type Error = String;
     fn try_from(text: RaidOnText) -> Result<Self, String> {
         match text {
             RaidOnText::Named(name) => Ok(Self::Named(name)),
             RaidOnText::Trait(name) => Ok(Self::Trait(name)),
-            RaidOnText::Mark(text) => Self::parse(&text).ok_or_else(|| {
-                format!("读不懂激跃的对象“{text}”：指卡名写 <卡名>，指特征写 \"[特征:特征名]\"")
-            }),
+            RaidOnText::Mark(text) => match Self::parse(&text) {
+                Some(on) => Ok(on),
+                // A name without its brackets is one as well.
+                None if !text.contains(|c| MARKS.contains(c)) => {
+                    Ok(Self::Named(text.trim().to_owned()))
+                }
+                None => Err(format!(
+                    "读不懂激跃的对象“{text}”：指卡名写 <卡名>，指特征写 \"[特征:特征名]\""
+                )),
+            },
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::engine::union_arena::state::{Damage, Ix};
 use crate::engine::union_arena::view::View;
 use crate::engine::union_arena::view::asks::{Asks, among};
 use crate::engine::union_arena::words::{Cannot, Rule, Zone};
-use crate::engine::verdict::{GO, Go, Reason, Silent, Tracer, Unruled};
+use crate::engine::verdict::{GO, Go, Lack, Reason, Silent, Tracer, Unruled};
 
 impl View<'_> {
     /// Whether the choice may be made.
@@ -127,6 +127,7 @@ impl View<'_> {
                 clauses: vec![ua!("5-1"), ua!("5.1.4")],
                 question: "条文没有写起始手牌能否重抽。".to_owned(),
                 reading: Some(R::Mulligan.id().to_owned()),
+                lack: Lack::Text,
             });
         }
         t.forbid(|| Reason::forbids(ua!("5-1"), "没有哪一条允许重抽起始手牌（读法：调度）"))

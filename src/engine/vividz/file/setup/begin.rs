@@ -4,7 +4,7 @@ use crate::engine::fault::At;
 use crate::engine::game::Player;
 use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::card::effect::Control;
-use crate::engine::vividz::file::setup::{Builder, InForce, Setup};
+use crate::engine::vividz::file::setup::{Begins, Builder, InForce, Setup};
 use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
 use crate::engine::vividz::reads::OutsideAttack;
 use crate::engine::vividz::state::{
@@ -13,6 +13,7 @@ use crate::engine::vividz::state::{
 use crate::engine::vividz::view::named::cards_named;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Phase, Stage, Until, Zone};
+use crate::engine::vocab::Vocab;
 
 impl Builder {
     pub fn turn(&mut self, setup: &Setup) {
@@ -259,25 +260,32 @@ impl Builder {
             done: 0,
             shown: [None; 2],
         };
-        if let Some(at) = &setup.from {
-            match at.as_str() {
-                "构筑" | "牌组构筑" | "400" | "401" => {
-                    self.before_game(prepare(PreparationStep::Decks));
-                    return;
-                }
-                "准备" | "游戏前的准备" | "600" | "601" | "601.1" => {
-                    self.s.handed = [true; 2];
-                    self.before_game(prepare(PreparationStep::A));
-                    return;
-                }
-                _ => {}
+        let clause = |begins: &Begins, numbers: &[&str]| match begins {
+            Begins::Clause(number) => numbers.contains(&number.as_str()),
+            _ => false,
+        };
+        match setup.from.as_deref() {
+            Some(at) if *at == Begins::Decks || clause(at, &["400", "401"]) => {
+                self.before_game(prepare(PreparationStep::Decks));
+                return;
             }
+            Some(at) if *at == Begins::Preparation || clause(at, &["600", "601", "601.1"]) => {
+                self.s.handed = [true; 2];
+                self.before_game(prepare(PreparationStep::A));
+                return;
+            }
+            _ => {}
         }
         let wanted = setup.from.as_ref().map(|at| (at, place_of(at)));
         if let Some((at, None)) = &wanted {
+            let typed = match &at.value {
+                Begins::Clause(text) => text.as_str(),
+                _ => "",
+            };
+            let known = Begins::SHAPE.words();
             let fault = at
-                .fault(format!("不知道从“{}”开始", at.value))
-                .nearest(at, PLACES.iter().copied())
+                .fault(format!("不知道从“{typed}”开始"))
+                .nearest(typed, known.into_iter())
                 .fix("可以写 构筑、准备、阶段名、攻击步骤名,或条号如 704.2、806.1");
             self.faults.push(fault);
             return;
@@ -359,29 +367,14 @@ pub enum Place {
     Step(AttackStep),
 }
 
-/// Words and clauses from which a scenario may go on, for suggestions.
-pub const PLACES: &[&str] = &[
-    "构筑",
-    "准备",
-    "起始抓牌阶段",
-    "主要阶段",
-    "任务阶段",
-    "充能阶段",
-    "结束抓牌阶段",
-    "攻击步骤",
-    "防御步骤",
-    "搜寻步骤",
-    "战斗步骤",
-    "攻击结束步骤",
-];
-
-pub fn place_of(word: &str) -> Option<Place> {
-    if let Some(phase) = Phase::find(word) {
-        return Some(Place::Phase(phase, PhaseStep::Begin));
-    }
-    if let Some(stage) = Stage::find(word) {
-        return Some(Place::Step(first_step(stage)));
-    }
+/// The place in the turn that is meant; none before the game, or where there is no such clause.
+pub fn place_of(begins: &Begins) -> Option<Place> {
+    let word = match begins {
+        Begins::Decks | Begins::Preparation => return None,
+        Begins::Phase(phase) => return Some(Place::Phase(*phase, PhaseStep::Begin)),
+        Begins::Stage(stage) => return Some(Place::Step(first_step(*stage))),
+        Begins::Clause(word) => word,
+    };
     let (section, rest) = word.split_once('.')?;
     let phase = match section {
         "702" => Phase::Opening,
@@ -390,7 +383,7 @@ pub fn place_of(word: &str) -> Option<Place> {
         "705" => Phase::Charge,
         "706" => Phase::Closing,
         _ => {
-            let step = match word {
+            let step = match word.as_str() {
                 "802.1" | "802.1a" | "802.1b" => AttackStep::A802b,
                 "802.1c" => AttackStep::A802c,
                 "802.1d" => AttackStep::A802d,

@@ -30,8 +30,6 @@ form! {
     /// `局面`: the board on which a scenario begins.
     #[vocab(name = "局面")]
     Setup {
-        /// From where it goes on: 构筑, 准备, or a clause such as 704.2.
-        "从" | "时点" | "步骤" => from: Option<At<String>> = None,
         /// The number of the turn.
         "回合" | "回合数" => turn: NonZeroU32 = NonZeroU32::MIN.saturating_add(2),
         /// The turn player.
@@ -50,7 +48,35 @@ form! {
         "效果" | "持续性效果" => effects: Vec<At<EffectSetup>> = Vec::new(),
         /// Abilities in triggered state.
         "触发中" | "已触发" => triggered: Vec<At<TriggeredSetup>> = Vec::new(),
+        /// From where it goes on: 构筑, 准备, or a clause such as 704.2.
+        "从" | "时点" | "步骤" => from: Option<At<Begins>> = None,
     }
+}
+
+/// From where a board goes on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Vocab)]
+#[vocab(name = "从何处", example = "704.2")]
+pub enum Begins {
+    /// Before the game: the decks are handed in.
+    #[word("构筑", "牌组构筑", clause = "401.1", says = "对局之前，双方提交牌组")]
+    Decks,
+    /// Before the game: the decks are there, the game is prepared.
+    #[word(
+        "准备",
+        "游戏前的准备",
+        clause = "601.1",
+        says = "牌组已提交，从游戏前的准备起"
+    )]
+    Preparation,
+    /// A phase begins.
+    #[word(any)]
+    Phase(Phase),
+    /// A step of an attack begins.
+    #[word(any)]
+    Stage(Stage),
+    /// A clause is to be carried out next.
+    #[word(any)]
+    Clause(String),
 }
 
 form! {
@@ -427,15 +453,27 @@ fn player_of(name: &str) -> Option<Player> {
 
 #[cfg(test)]
 mod tests {
-    use super::begin::{PLACES, place_of};
+    use super::Begins;
+    use super::begin::place_of;
+    use crate::engine::vocab::{Node, Vocab};
 
     #[test]
     fn every_place_of_the_turn_is_known() {
-        for word in PLACES.iter().skip(2) {
-            assert!(place_of(word).is_some(), "{word}");
+        let place = |word: &str| place_of(&Begins::read(&Node::text(word)).expect("reads"));
+        for word in [
+            "主要阶段",
+            "结束抓牌阶段",
+            "攻击步骤",
+            "攻击结束步骤",
+            "806.7",
+            "704.2a",
+        ] {
+            assert!(place(word).is_some(), "{word}");
         }
-        assert!(place_of("806.7").is_some());
-        assert!(place_of("704.2a").is_some());
-        assert!(place_of("999.1").is_none());
+        assert!(place("999.1").is_none());
+        // A form offers each of them.
+        for word in ["构筑", "准备", "起始抓牌阶段", "战斗步骤"] {
+            assert!(Begins::SHAPE.words().contains(&word), "{word}");
+        }
     }
 }
