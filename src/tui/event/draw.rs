@@ -53,7 +53,7 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
         .collect();
     if !under.is_empty() {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.readings")));
-        below.push(line.with(Tone::Plain, under.join("、")).hanging(2));
+        below.push(line.with(Tone::Plain, words.list(&under)).hanging(2));
     }
     if let Some(source) = &known.source {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.source")));

@@ -196,7 +196,7 @@ fn name_of(model: &Model, table: &Table) -> StyledLine {
     let cards: Vec<_> = cards.into_iter().take(4).map(|(name, _)| name).collect();
     let said = model.words.fill(
         "table.row",
-        &[("cards", &cards.join("、")), ("steps", &steps)],
+        &[("cards", &model.words.list(&cards)), ("steps", &steps)],
     );
     StyledLine::of(
         Tone::Muted,
