@@ -25,9 +25,15 @@ pub fn line(told: &Answer, words: &Catalog) -> StyledLine {
         Settled::Open => ("ask.open", Tone::Warn),
         Settled::Is => return StyledLine::of(Tone::Strong, words.said(&told.says)).hanging(2),
     };
+    let own = told.by.map(|by| (by.name(), format!("{} ", by.name())));
+    let own = own.and_then(|(name, front)| Some((name, told.says.strip_prefix(&front)?)));
+    let says = match own {
+        Some((name, says)) => format!("{}{}", words.asked(name), words.said(says)),
+        None => words.said(&told.says).into_owned(),
+    };
     StyledLine::of(tone, words.get(key))
         .with(Tone::Muted, " · ")
-        .with(Tone::Strong, words.said(&told.says))
+        .with(Tone::Strong, says)
         .hanging(2)
 }
 
@@ -85,8 +91,9 @@ fn obstacle(library: &Library, reason: &Reason, words: &Catalog) -> [StyledLine;
         .hanging(2);
     if !reason.blockers.is_empty() {
         let by = format!(
-            "〔{}：{}〕",
+            "〔{}{}{}〕",
             words.get("step.blocked-by"),
+            words.colon(),
             step::told_list(&reason.blockers, words)
         );
         says = says.with(Tone::Warn, by);

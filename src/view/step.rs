@@ -316,8 +316,9 @@ fn reason_line(reason: &Reason, words: &Catalog) -> StyledLine {
         line = line.with(
             Tone::Warn,
             format!(
-                "〔{}：{}〕",
+                "〔{}{}{}〕",
                 words.get("step.blocked-by"),
+                words.colon(),
                 told_list(&reason.blockers, words)
             ),
         );

@@ -58,7 +58,7 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
     if let Some(source) = &known.source {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.source")));
         below.push(
-            line.with(Tone::Muted, record::source(source, words))
+            line.with(Tone::Muted, record::source(source, &model.library, words))
                 .hanging(2),
         );
     }

@@ -128,7 +128,7 @@ fn a_bookmark_is_set_with_a_note_listed_and_taken_away() {
     assert_eq!(desk.kept.as_ref().map(|k| k.bookmarks.len()), Some(1));
     desk.press(":101<enter>'");
     assert!(
-        desk.shows("305.2") && desk.shows("— 常被问到"),
+        desk.shows("305.2") && desk.shows("常被问到"),
         "{}",
         desk.screen()
     );
@@ -219,7 +219,7 @@ fn the_readings_of_the_clause_that_is_read_stand_first() {
     desk.model.go(Location::Clause(id));
     desk.press("r");
     let screen = desk.screen();
-    let first = screen.lines().find(|l| l.contains("UA ")).expect("a row");
+    let first = screen.lines().find(|l| l.contains("┃UA ")).expect("a row");
     let last = screen.lines().find(|l| l.contains("VV "));
     assert!(first.contains("被攻击的玩家能否不阻挡"), "{screen}");
     assert!(last.is_none(), "{screen}");

@@ -246,7 +246,7 @@ fn a_saved_sheet_is_opened_again() {
 }
 
 impl Desk {
-    fn sheet(&self) -> String {
+    pub(super) fn sheet(&self) -> String {
         let (sheet, words) = (&self.model.persisted.sheet, &self.model.words);
         write(sheet, Form::Text, &self.model.library, words)
     }
