@@ -193,13 +193,13 @@ fn a_judge_searches_follows_comes_back_steps_and_leaves() {
     pane.press(&[":"]);
     pane.type_text("305.2");
     pane.press(&["Enter"]);
-    pane.wait("vividz:305.2");
+    pane.wait("VV 305.2");
     pane.press(&[":"]);
     pane.type_text("1004.1");
     pane.press(&["Enter"]);
-    pane.wait("vividz:1004.1");
+    pane.wait("VV 1004.1");
     pane.press(&["b"]);
-    pane.wait("vividz:305.2");
+    pane.wait("VV 305.2");
     pane.press(&["F4"]);
     pane.wait("新局面");
     pane.press(&["Down", "Enter"]);
@@ -264,7 +264,7 @@ fn a_panic_is_reported_on_a_restored_terminal() {
         "'{}' --exact panics_while_it_is_open --ignored --nocapture",
         own.display()
     ));
-    pane.wait("vividz:305.2");
+    pane.wait("VV 305.2");
     // One in the search's thread is said on the desk, which stays.
     pane.press(&["/"]);
     pane.type_text("x");
@@ -273,7 +273,7 @@ fn a_panic_is_reported_on_a_restored_terminal() {
     pane.press(&["Escape"]);
     sleep(Duration::from_millis(300));
     pane.press(&["Escape"]);
-    pane.wait("vividz:305.2");
+    pane.wait("VV 305.2");
     pane.press(&["o"]);
     pane.wait("on purpose");
     pane.is_restored();
@@ -407,7 +407,7 @@ fn what_cannot_be_kept_is_said_when_the_desk_has_closed() {
     pane.type_text("904.2f");
     pane.wait("结果");
     pane.press(&["Enter"]);
-    pane.wait("vividz:904.2f");
+    pane.wait("VV 904.2f");
     pane.press(&["q"]);
     pane.wait_until("what is said", |s| {
         s.contains("caijue-desk.toml") && s.contains("READY>")
@@ -484,7 +484,7 @@ fn what_was_read_last_is_there_again() {
     pane.type_text("904.2f");
     pane.wait("结果");
     pane.press(&["Enter"]);
-    pane.wait("vividz:904.2f");
+    pane.wait("VV 904.2f");
     pane.press(&["m"]);
     pane.wait("附言");
     pane.type_text("记一笔");

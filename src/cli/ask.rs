@@ -84,8 +84,10 @@ impl Ask {
         let mut answers = Vec::new();
         let mut wrong = Vec::new();
         for text in &self.words {
-            let meant = answer::meant(text, &*session, &cli.words);
-            match ask::answer(&mut *session, meant.as_deref().unwrap_or(text), &library) {
+            let told = answer::meant(text, &mut *session, &cli.words).and_then(|meant| {
+                ask::answer(&mut *session, meant.as_deref().unwrap_or(text), &library)
+            });
+            match told {
                 Ok(told) => {
                     if !self.json && !self.as_yaml {
                         show(cli, &library, &*session, &told, answers.is_empty())?;

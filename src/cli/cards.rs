@@ -220,7 +220,7 @@ fn list(cli: &mut Cli, json: bool) -> Outcome {
             };
             let line = line.with(Tone::Note, corrections).with(
                 Tone::Muted,
-                format!("  {}  {}", list.source, list.columns.join("、")),
+                format!("  {}  {}", list.source, cli.words.list(&list.columns)),
             );
             cli.out.lines(&[line.hanging(2)])?;
         }

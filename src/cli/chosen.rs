@@ -196,7 +196,7 @@ impl Cli {
                 .as_ref()
                 .map_or("", |e| e.name.as_str())
                 .to_owned();
-            let under = under.join("、");
+            let under = self.words.list(&under);
             let said = self
                 .words
                 .fill("event.under", &[("name", &name), ("readings", &under)]);

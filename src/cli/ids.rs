@@ -176,8 +176,12 @@ fn list(cli: &mut Cli, library: &Library, ids: &[RuleId]) -> std::io::Result<()>
             .hanging(2)
             .with(Tone::Id, id.to_string());
         // The whole id stands for the number, so that it can be typed as it is shown.
-        line.spans
-            .extend(node(book, ix, 0, false).spans.into_iter().skip(1));
+        line.spans.extend(
+            node(book, ix, 0, false, &cli.words)
+                .spans
+                .into_iter()
+                .skip(1),
+        );
         cli.err.lines(&[line])?;
     }
     Ok(())

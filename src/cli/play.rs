@@ -140,7 +140,7 @@ fn under_house(
         return Ok(());
     }
     let under = house.decides.iter().map(|(r, o)| format!("{r} = {o}"));
-    let under = under.collect::<Vec<_>>().join("、");
+    let under = cli.words.list(&under.collect::<Vec<_>>());
     let title = cli.words.fill("event.comes", &[("readings", &under)]);
     cli.out.lines(&[
         StyledLine::blank(),

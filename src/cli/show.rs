@@ -127,7 +127,7 @@ impl Show {
                         .extend(below.map(|ix| json::Clause::of(shelf, book, ix)));
                 }
             } else if self.qr {
-                if let Some(placard) = Placard::clause(shelf, id) {
+                if let Some(placard) = Placard::clause(shelf, id, &cli.words) {
                     codes::write(cli, &placard.text())?;
                 }
             } else if let Some(lines) = page(shelf, id, around, &cli.words) {

@@ -92,7 +92,8 @@ impl Tree {
                     .with(Tone::Muted, format!("  {}", book.rules.id));
                 cli.out.lines(&[title])?;
             }
-            cli.out.lines(&tree::outline(book, *from, depth))?;
+            cli.out
+                .lines(&tree::outline(book, *from, depth, &cli.words))?;
         }
         Ok(Found::Yes)
     }

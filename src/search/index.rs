@@ -24,7 +24,7 @@ use super::document::{Document, DocumentKind, Zone, key, number_of};
 use super::grams::Grams;
 
 /// Raise it whenever the schema, the documents' form or the tokens change: older indexes are then left aside.
-pub(super) const SCHEMA_VERSION: u32 = 6;
+pub(super) const SCHEMA_VERSION: u32 = 7;
 
 /// The fields by name.
 #[derive(Debug, Clone, Copy)]

@@ -216,7 +216,9 @@ impl Searcher {
         );
         settle::within(&mut answer, limit);
         found.truncate(limit);
-        if let Some(corrected) = &asked.corrected {
+        // What stands in no book is no slip of the pen.
+        let is_elsewhere = matches!(answer.settled, Some(super::Settled::Elsewhere { .. }));
+        if let Some(corrected) = asked.corrected.as_ref().filter(|_| !is_elsewhere) {
             answer.did_you_mean.push(corrected.clone());
         }
         explain::same_words(&self.vocab, &query, &asked, &found, &mut answer);

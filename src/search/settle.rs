@@ -166,16 +166,17 @@ fn elsewhere(vocab: &Vocab, query: &Query, found: &[Candidate]) -> Option<Settle
             .map(|b| crate::text::fold::fold(&b.title));
         titles.any(|title| title.contains(word))
     };
-    let words = vocab.synonyms.elsewhere.iter();
-    let (what, word) = words
-        .filter(|(_, word)| stands(&typed, word))
-        .find(|(what, word)| match what {
-            super::Elsewhere::Procedure => !held(word),
-            super::Elsewhere::Game => !titled(word),
-        })?;
+    let mut words = vocab.synonyms.elsewhere.iter().filter(|outside| {
+        let here = outside.unless.iter().any(|word| stands(&typed, word));
+        stands(&typed, &outside.word) && !here
+    });
+    let outside = words.find(|outside| match outside.what {
+        super::Elsewhere::Procedure => !held(&outside.word),
+        super::Elsewhere::Game => !titled(&outside.word),
+    })?;
     Some(Settled::Elsewhere {
-        what: *what,
-        word: word.clone(),
+        what: outside.what,
+        word: outside.word.clone(),
     })
 }
 
@@ -542,6 +543,14 @@ mod tests {
             ("迟到十分钟怎么判罚", Elsewhere::Procedure),
             ("万智牌的指示物", Elsewhere::Game),
             ("MTG stack", Elsewhere::Game),
+            ("magic priority", Elsewhere::Game),
+            ("yellow card for delay of game", Elsewhere::Procedure),
+            ("偷看对手手牌怎么罚", Elsewhere::Procedure),
+            ("偷看对手手牌要受罚吗", Elsewhere::Procedure),
+            (
+                "opponent looked at my hand, game loss?",
+                Elsewhere::Procedure,
+            ),
         ] {
             let answer = searched(query);
             assert!(
@@ -550,7 +559,14 @@ mod tests {
                 answer.settled
             );
         }
-        for query in ["滑行", "攻击时对方能不能滑行", "手牌上限"] {
+        for query in [
+            "滑行",
+            "攻击时对方能不能滑行",
+            "手牌上限",
+            "magic card in the trap zone",
+            "continuous magic",
+            "time counter",
+        ] {
             let settled = searched(query).settled;
             assert!(
                 !matches!(settled, Some(Settled::Elsewhere { .. })),

@@ -35,7 +35,7 @@ pub(super) struct Synonyms {
     /// What a book is called.
     pub books: Vec<(String, BookId)>,
     /// What judges ask that no rules text answers.
-    pub elsewhere: Vec<(Elsewhere, String)>,
+    pub elsewhere: Vec<Outside>,
     /// The words for two sides of which a text often tells one: larger and smaller, first and second player.
     pub opposites: Vec<[Vec<String>; 2]>,
 }
@@ -71,12 +71,23 @@ struct Sides {
     other: Vec<String>,
 }
 
+/// A word for what stands elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outside {
+    pub what: Elsewhere,
+    pub word: String,
+    /// Beside these it means something that is in the books: a magic card.
+    pub unless: Vec<String>,
+}
+
 /// Words for what stands elsewhere.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
     what: Elsewhere,
     words: Vec<String>,
+    #[serde(default)]
+    unless: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -151,7 +162,13 @@ impl Synonyms {
         let elsewhere = file
             .elsewhere
             .iter()
-            .flat_map(|e| e.words.iter().map(|w| (e.what, fold(w))))
+            .flat_map(|e| {
+                e.words.iter().map(|word| Outside {
+                    what: e.what,
+                    word: fold(word),
+                    unless: all(&e.unless),
+                })
+            })
             .collect();
         let opposites = file.opposite.iter();
         let opposites = opposites.map(|o| [all(&o.one), all(&o.other)]).collect();
@@ -181,9 +198,10 @@ impl Synonyms {
             w.text(name);
             w.text(book.as_str());
         });
-        w.list(&self.elsewhere, |w, (what, word)| {
-            w.number(u64::from(*what == Elsewhere::Game));
-            w.text(word);
+        w.list(&self.elsewhere, |w, outside| {
+            w.number(u64::from(outside.what == Elsewhere::Game));
+            w.text(&outside.word);
+            w.texts(&outside.unless);
         });
         w.list(&self.opposites, |w, sides| {
             w.texts(&sides[0]);
@@ -215,7 +233,8 @@ impl Synonyms {
                     0 => Elsewhere::Procedure,
                     _ => Elsewhere::Game,
                 };
-                Some((what, r.text()?))
+                let (word, unless) = (r.text()?, r.texts()?);
+                Some(Outside { what, word, unless })
             })?,
             opposites: r.list(|r| Some([r.texts()?, r.texts()?]))?,
         })

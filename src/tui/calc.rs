@@ -25,7 +25,7 @@ pub fn list(model: &Model) -> Overlay {
         for calculator in games::calculators(book) {
             let says = format!("calc.{}", calculator.name);
             rows.push((
-                StyledLine::of(Tone::Term, calculator.words.join("、"))
+                StyledLine::of(Tone::Term, model.words.list(calculator.words))
                     .with(Tone::Muted, format!("  {}", calculator.name))
                     .with(Tone::Plain, format!("  {}", model.words.get(&says)))
                     .hanging(2),
@@ -83,7 +83,7 @@ fn said(wrong: &Wrong, words: &Catalog) -> String {
         .map_or(String::new(), |at| format!("--{at} "));
     said.push_str(&words.said(&wrong.what));
     if let Some(fix) = &wrong.fix {
-        said.push_str(&format!("（{}）", words.said(fix)));
+        said.push_str(&words.aside(&[words.said(fix)]));
     }
     said
 }

@@ -12,7 +12,7 @@ use crate::import::Originals;
 use crate::rulebook::{BookId, Library, RuleId, RulingFile};
 use crate::search;
 pub use crate::text::file_name;
-use crate::view::{Catalog, Link, StyledLine, Tone};
+use crate::view::{Catalog, Link, StyledLine, Tone, hits};
 
 use super::editor::Editor;
 use super::event::{self, Deed, Event};
@@ -537,19 +537,20 @@ impl Model {
 
     /// A place in one line, as lists show it.
     pub fn name_of(&self, link: &Link) -> StyledLine {
+        let short = |book: &BookId| format!("{} ", hits::short(&self.library, *book));
         match link {
             Link::Spot(_) => StyledLine::blank(),
-            Link::Clause(id) => StyledLine::of(Tone::Id, id.to_string()).with(
+            Link::Clause(id) => StyledLine::of(Tone::Id, self.number_of(*id)).with(
                 Tone::Plain,
                 format!(" {}", crate::view::clause::opening(&self.library, *id)),
             ),
             Link::Term { book, name } => {
-                StyledLine::of(Tone::Muted, format!("{book} ")).with(Tone::Term, name.clone())
+                StyledLine::of(Tone::Muted, short(book)).with(Tone::Term, name.clone())
             }
             Link::Reading { book, id } => {
-                StyledLine::of(Tone::Muted, format!("{book} ")).with(Tone::Ref, id.clone())
+                StyledLine::of(Tone::Muted, short(book)).with(Tone::Ref, id.clone())
             }
-            Link::Ruling { book, name } => StyledLine::of(Tone::Muted, format!("{book} "))
+            Link::Ruling { book, name } => StyledLine::of(Tone::Muted, short(book))
                 .with(Tone::Kind, format!("〔{}〕", self.words.get("hits.ruling")))
                 .with(
                     Tone::Plain,
@@ -558,6 +559,11 @@ impl Model {
                         .unwrap_or_else(|| name.clone()),
                 ),
         }
+    }
+
+    /// A clause as it is shown: its book, as that is called for short, and its number.
+    fn number_of(&self, id: RuleId) -> String {
+        format!("{} {}", hits::short(&self.library, id.book), id.number)
     }
 
     /// A path as it was typed: `~` is the user's own folder; one that was dropped on the terminal stands in quotes.

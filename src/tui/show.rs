@@ -515,7 +515,8 @@ mod tests {
     use crate::rulebook::Library;
 
     fn placard(id: &str) -> Placard {
-        Placard::clause(&Library::shipped(), id.parse().expect("id")).expect("there")
+        let words = Catalog::of(crate::view::Language::Chinese);
+        Placard::clause(&Library::shipped(), id.parse().expect("id"), &words).expect("there")
     }
 
     /// What is drawn of a page, its dots read out of the cells again.

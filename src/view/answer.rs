@@ -5,7 +5,7 @@ use crate::engine::session::{ChoiceTold, Session, Waits};
 use crate::engine::table::ask::{Answer, Bears, Decides, Read, Settled};
 use crate::engine::table::draft::Marked;
 use crate::engine::table::path::Seg;
-use crate::engine::{Fault, Reason, Verdict};
+use crate::engine::{Fault, Player, Reason, Verdict, attempt};
 use crate::rulebook::{BookId, Library};
 
 use super::catalog::{Catalog, Language};
@@ -27,9 +27,15 @@ pub fn line(told: &Answer, words: &Catalog) -> StyledLine {
         Settled::Unread => ("ask.unread", Tone::Warn),
         Settled::Is => return StyledLine::of(Tone::Strong, words.said(&told.says)).hanging(2),
     };
+    let own = told.by.map(|by| (by.name(), format!("{} ", by.name())));
+    let own = own.and_then(|(name, front)| Some((name, told.says.strip_prefix(&front)?)));
+    let says = match own {
+        Some((name, says)) => format!("{}{}", words.asked(name), words.said(says)),
+        None => words.said(&told.says).into_owned(),
+    };
     StyledLine::of(tone, words.get(key))
         .with(Tone::Muted, " · ")
-        .with(Tone::Strong, words.said(&told.says))
+        .with(Tone::Strong, says)
         .hanging(2)
 }
 
@@ -87,8 +93,9 @@ fn obstacle(library: &Library, reason: &Reason, words: &Catalog) -> [StyledLine;
         .hanging(2);
     if !reason.blockers.is_empty() {
         let by = format!(
-            "〔{}：{}〕",
+            "〔{}{}{}〕",
             words.get("step.blocked-by"),
+            words.colon(),
             step::told_list(&reason.blockers, words)
         );
         says = says.with(Tone::Warn, by);
@@ -188,13 +195,68 @@ pub fn choices(waits: &Waits, choices: &[ChoiceTold], words: &Catalog) -> Vec<St
     lines
 }
 
-/// The choice of those that may be tried that is told so in the interface's language, in the rules' own words; `None` where
-/// none is, or the interface speaks the rules' language.
-pub fn meant(text: &str, session: &dyn Session, words: &Catalog) -> Option<String> {
-    let plain = |text: &str| text.trim().to_lowercase();
-    let is = |told: &ChoiceTold| plain(&words.said(&told.says)) == plain(text);
-    let all = (words.language != Language::Chinese).then(|| session.choices())?;
-    all.into_iter().find(is).map(|told| told.says)
+/// What is typed as the interface shows it, in the rules' own words: a choice by its words in any order, behind who makes
+/// it where that stands before it, and what chance gives. `None` where it is nothing that is shown.
+///
+/// # Errors
+/// A fault that lists them where it may be any of several choices.
+pub fn meant(
+    text: &str,
+    session: &mut dyn Session,
+    words: &Catalog,
+) -> Result<Option<String>, Fault> {
+    let text = text.trim();
+    let is_shown =
+        text.contains(|c: char| c.is_ascii_alphabetic()) && !text.starts_with(['{', '[']);
+    if words.language == Language::Chinese || !is_shown || text.ends_with(['?', '？']) {
+        return Ok(None);
+    }
+    // What is asked, is asked where the rules come to a decision.
+    let here = session.cursor();
+    while session.waits() == Waits::Auto && session.proceed().is_ok() {}
+    let (waits, choices) = (session.waits(), session.choices());
+    session.jump(here);
+    if let Waits::Chance { .. } = waits {
+        return Ok(chance(text, words));
+    }
+    let told = || choices.iter().map(|c| words.said(&c.says).into_owned());
+    let whole = attempt::told_as(text, told().collect());
+    if let Ok(Some(nth)) = whole {
+        return Ok(Some(choices[nth].says.clone()));
+    }
+    let Some((who, rest)) = by(text, words) else {
+        return whole.map(|_| None);
+    };
+    let nth = attempt::told_as(rest, told().collect())?;
+    let says = nth.map(|nth| choices[nth].says.as_str());
+    // What is typed in the rules' own words stays so.
+    let says = says.or_else(|| text.contains([':', '：']).then_some(rest));
+    Ok(says.map(|says| format!("{}：{says}", who.name())))
+}
+
+/// What chance gives, in the rules' words: `chance 3`, `chance: order as it is`.
+fn chance(text: &str, words: &Catalog) -> Option<String> {
+    let after = |front: &str| {
+        let head = text.get(..front.len())?;
+        head.eq_ignore_ascii_case(front)
+            .then(|| &text[front.len()..])
+    };
+    let given = after("chance").map(|given| given.trim_start_matches([':', '：']).trim());
+    let as_it_is = given
+        .unwrap_or(text)
+        .eq_ignore_ascii_case(&words.said("原序"));
+    match as_it_is {
+        true => Some("机会 原序".to_owned()),
+        false => given.map(|given| format!("机会 {given}")),
+    }
+}
+
+/// Who is said to try something, as the interface calls them, and what.
+fn by<'t>(text: &'t str, words: &Catalog) -> Option<(Player, &'t str)> {
+    let (name, rest) = text.split_once(|c: char| c == ':' || c == '：' || c.is_whitespace())?;
+    let mut all = (0..10).map(Player);
+    let who = all.find(|who| words.said(who.name()).eq_ignore_ascii_case(name.trim()))?;
+    Some((who, rest.trim()))
 }
 
 /// What the rules do not let stand on a board that is played all the same, each with its clause.

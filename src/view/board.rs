@@ -89,7 +89,7 @@ fn drawn(board: &Board, spots: &Spots, columns: usize, words: &Catalog) -> Vec<S
         let tags = Tags::of(spots, nth);
         let title = title(region, words);
         match region.layout {
-            Layout::Pile => lines.push(pile(&title, region, tags)),
+            Layout::Pile => lines.push(pile(&title, region, tags, words)),
             Layout::Row if is_bare(region, tags) => {
                 lines.push(empty_row(&title, &region.slots, tags));
             }
@@ -193,7 +193,7 @@ fn close(board: &Board, spots: &Spots, columns: usize, words: &Catalog) -> Vec<S
                     _ => ("", region.name.as_str()),
                 };
                 let piece = match region.layout {
-                    Layout::Pile => pile(name, region, tags),
+                    Layout::Pile => pile(name, region, tags, words),
                     _ if !tags.spots.is_empty() => empty_row(name, &region.slots, tags),
                     _ => StyledLine::of(Tone::Label, format!("{} ", region.name))
                         .with(Tone::Muted, "·"),
@@ -330,7 +330,7 @@ fn cell(slot: &Slot) -> (String, Vec<String>) {
     (name, bears)
 }
 
-fn pile(title: &str, region: &Region, tags: Tags) -> StyledLine {
+fn pile(title: &str, region: &Region, tags: Tags, words: &Catalog) -> StyledLine {
     let mut line = StyledLine::of(Tone::Label, format!("{title} ")).hanging(2);
     let count: usize = region
         .slots
@@ -348,7 +348,7 @@ fn pile(title: &str, region: &Region, tags: Tags) -> StyledLine {
         // Of what is set up, it matters that nothing is said of it.
         let says = match marks.is_empty() {
             true => "□".to_owned(),
-            false => marks.join("、"),
+            false => words.list(&marks),
         };
         return line
             .with_some(Tone::Plain, says, all)
@@ -359,17 +359,17 @@ fn pile(title: &str, region: &Region, tags: Tags) -> StyledLine {
         .with(Tone::Muted, " ");
     for (nth, face) in region.slots.iter().flat_map(|s| &s.cards).enumerate() {
         if nth > 0 {
-            line = line.with(Tone::Plain, "、");
+            line = line.with(Tone::Plain, words.comma());
         }
-        line = line.with_some(Tone::Plain, face_text(face), tags.at(0, Some(nth)));
+        line = line.with_some(Tone::Plain, face_text(face, words), tags.at(0, Some(nth)));
     }
     if !marks.is_empty() {
-        line = line.with(Tone::Note, format!("〔{}〕", marks.join("、")));
+        line = line.with(Tone::Note, format!("〔{}〕", words.list(&marks)));
     }
     line
 }
 
-fn face_text(face: &Face) -> String {
+fn face_text(face: &Face, words: &Catalog) -> String {
     let mut text = if face.face_down && face.name.is_empty() {
         "■".to_owned()
     } else if face.face_down {
@@ -381,11 +381,11 @@ fn face_text(face: &Face) -> String {
         .numbers
         .iter()
         .map(|(l, v)| format!("{l}{v}"))
-        .chain(face.turned.then(|| "横".to_owned()))
+        .chain(face.turned.then(|| words.said("横").into_owned()))
         .chain(face.marks.iter().cloned())
         .collect();
     if !more.is_empty() {
-        text.push_str(&format!("（{}）", more.join(" ")));
+        text.push_str(&words.aside(&[more.join(" ")]));
     }
     text
 }

@@ -178,7 +178,7 @@ fn columns(mapping: &Mapping, words: &Catalog) -> Vec<StyledLine> {
         let missing: Vec<&str> = mapping.missing.iter().map(|c| c.word).collect();
         lines.push(
             StyledLine::of(Tone::Label, words.get("cards.missing"))
-                .with(Tone::Plain, format!(" {}", missing.join("、")))
+                .with(Tone::Plain, format!(" {}", words.list(&missing)))
                 .hanging(2),
         );
     }
@@ -263,8 +263,8 @@ pub fn row(wrong: &Wrong, words: &Catalog) -> String {
                 "cards.row-differ",
                 &[
                     ("number", number),
-                    ("rows", &rows.join("、")),
-                    ("columns", &columns.join("、")),
+                    ("rows", &words.list(&rows)),
+                    ("columns", &words.list(columns)),
                 ],
             )
         }
@@ -353,7 +353,7 @@ pub fn report(report: &Report, most: usize, words: &Catalog) -> Vec<StyledLine> 
     ] {
         if !groups.is_empty() {
             lines.push(StyledLine::of(Tone::Label, words.get(key)));
-            lines.extend(groups.iter().take(most).flat_map(group));
+            lines.extend(groups.iter().take(most).flat_map(|g| group(g, words)));
             if groups.len() > most {
                 let said = words.fill("cards.more", &[("count", &(groups.len() - most))]);
                 lines.push(StyledLine::of(Tone::Muted, said).indented(2));
@@ -369,7 +369,7 @@ pub fn report(report: &Report, most: usize, words: &Catalog) -> Vec<StyledLine> 
         for one in &report.contradictions {
             lines.push(
                 StyledLine::of(Tone::Id, format!("{} ", one.card))
-                    .with(Tone::Plain, one.what.clone())
+                    .with(Tone::Plain, words.said(&one.what))
                     .indented(2)
                     .hanging(2),
             );
@@ -378,14 +378,14 @@ pub fn report(report: &Report, most: usize, words: &Catalog) -> Vec<StyledLine> 
     lines
 }
 
-fn group(group: &Group) -> [StyledLine; 2] {
+fn group(group: &Group, words: &Catalog) -> [StyledLine; 2] {
     [
         StyledLine::of(Tone::Strong, format!("{:>4}× ", group.times))
             .with(Tone::Plain, group.text.replace('\n', " "))
             .hanging(6),
         StyledLine::of(
             Tone::Muted,
-            format!("{}  〔{}〕", group.why, group.on.join("、")),
+            format!("{}  〔{}〕", words.said(&group.why), words.list(&group.on)),
         )
         .indented(6),
     ]

@@ -81,14 +81,65 @@ impl Catalog {
         }
     }
 
+    /// A word of a file that stands by itself: a field of a board or a card, what may be done.
+    pub fn field<'t>(&self, chinese: &'t str) -> Cow<'t, str> {
+        match self.language {
+            Language::Chinese => Cow::Borrowed(chinese),
+            Language::English => said::field(chinese),
+        }
+    }
+
+    /// The same as [`said`](Self::said) for what stands by itself: it begins as a sentence does.
+    pub fn sentence(&self, chinese: &str) -> String {
+        let said = self.said(chinese);
+        let mut chars = said.chars();
+        match (self.language, chars.next()) {
+            (Language::English, Some(first)) if said != chinese => {
+                first.to_uppercase().chain(chars).collect()
+            }
+            _ => said.into_owned(),
+        }
+    }
+
+    /// Who is asked, before what is asked.
+    pub fn asked(&self, player: &str) -> String {
+        let mark = match self.language {
+            Language::Chinese => "",
+            Language::English => ":",
+        };
+        format!("{}{mark} ", self.said(player))
+    }
+
     /// Several things in a row.
     pub fn list<T: AsRef<str>>(&self, things: &[T]) -> String {
-        let joint = match self.language {
+        let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
+        things.join(self.comma())
+    }
+
+    /// What stands between the things of a row.
+    pub fn comma(&self) -> &'static str {
+        match self.language {
             Language::Chinese => "、",
             Language::English => ", ",
-        };
+        }
+    }
+
+    /// What stands between a name and what is said of it.
+    pub fn colon(&self) -> &'static str {
+        match self.language {
+            Language::Chinese => "：",
+            Language::English => ": ",
+        }
+    }
+
+    /// What is added to a sentence, in brackets behind it; nothing where there is nothing.
+    pub fn aside<T: AsRef<str>>(&self, things: &[T]) -> String {
         let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
-        things.join(joint)
+        match (things.is_empty(), self.language) {
+            (true, _) => String::new(),
+            (false, Language::Chinese) => format!("（{}）", things.join("；")),
+            (false, Language::English) => format!(" ({})", things.join("; ")),
+        }
     }
 
     /// All keys and messages.

@@ -42,16 +42,24 @@ fn sentence(
             lines.push(by_judge(&corrected.correction, words));
             lines.extend(told);
             let doubts = corrected.doubts.iter();
-            lines.extend(doubts.map(|doubt| said(&doubtful(doubt), Tone::Warn)));
+            lines.extend(doubts.map(|doubt| said(&words.said(&doubtful(doubt)), Tone::Warn)));
         }
         (None, Outcome::Read) if number.is_none() => return Vec::new(),
         (None, Outcome::Read) => lines.extend(told),
         (None, Outcome::Doubt(all)) => {
             lines.extend(told);
-            lines.extend(all.iter().map(|doubt| said(&doubtful(doubt), Tone::Warn)));
+            lines.extend(
+                all.iter()
+                    .map(|doubt| said(&words.said(&doubtful(doubt)), Tone::Warn)),
+            );
         }
         (None, Outcome::Unread { why, .. }) => {
-            let why = format!("{}：{}", words.get("cards.unread"), why.says());
+            let why = format!(
+                "{}{}{}",
+                words.get("cards.unread"),
+                words.colon(),
+                words.said(&why.says())
+            );
             lines.push(said(&why, Tone::Bad));
         }
     }
@@ -129,7 +137,7 @@ pub fn taken(
     let of = |c: &&Corrected| c.correction.same(correction);
     let Some(corrected) = after.corrected.iter().find(of) else {
         let unused = after.unused.iter().find(|u| u.correction.same(correction));
-        return unused.map(|u| refused(&u.why)).unwrap_or_default();
+        return unused.map(|u| refused(&u.why, words)).unwrap_or_default();
     };
     let told = match (&correction.says, after.told(corrected.sentence)) {
         (Says::Nothing, _) => words.get("correct.nothing"),
@@ -142,7 +150,9 @@ pub fn taken(
     ];
     let doubts = corrected.doubts.iter();
     lines.extend(
-        doubts.map(|d| StyledLine::of(Tone::Warn, format!("? {}", doubtful(d))).hanging(2)),
+        doubts.map(|d| {
+            StyledLine::of(Tone::Warn, format!("? {}", words.said(&doubtful(d)))).hanging(2)
+        }),
     );
     let pairs = before.sentences.iter().zip(&after.sentences);
     for (_, lost) in pairs.filter(|(was, is)| !was.is_unread() && is.is_unread()) {
@@ -153,15 +163,17 @@ pub fn taken(
 }
 
 /// Why a correction is not taken, from where on.
-fn refused(why: &NotUsed) -> Vec<StyledLine> {
+fn refused(why: &NotUsed, words: &Catalog) -> Vec<StyledLine> {
+    let says = why.says();
+    let says = words.said(&says);
     let line = StyledLine::of(Tone::Bad, "✗ ").hanging(2);
     match why {
         NotUsed::Unread { read, rest, .. } if !rest.is_empty() => vec![
             line.with(Tone::Plain, read.as_str())
                 .with(Tone::Match, rest.as_str()),
-            StyledLine::of(Tone::Bad, why.says()).indented(2).hanging(2),
+            StyledLine::of(Tone::Bad, says).indented(2).hanging(2),
         ],
-        why => vec![line.with(Tone::Bad, why.says())],
+        _ => vec![line.with(Tone::Bad, says)],
     }
 }
 
@@ -206,7 +218,15 @@ pub fn summary(report: &Report, words: &Catalog) -> Vec<StyledLine> {
         lines.push(StyledLine::of(Tone::Warn, said));
         lines.extend(report.unused.iter().map(|one| {
             StyledLine::of(Tone::Id, format!("{} ", one.card))
-                .with(Tone::Plain, format!("“{}”：{}", one.sentence, one.why))
+                .with(
+                    Tone::Plain,
+                    format!(
+                        "“{}”{}{}",
+                        one.sentence,
+                        words.colon(),
+                        words.said(&one.why)
+                    ),
+                )
                 .indented(2)
                 .hanging(2)
         }));

@@ -39,7 +39,7 @@ pub fn what(what: &What, words: &Catalog) -> String {
             &[
                 ("reading", reading),
                 ("option", option),
-                ("options", &options.join("、")),
+                ("options", &words.list(options)),
             ],
         ),
     }

@@ -16,7 +16,7 @@ const FINDINGS_TOLD: usize = 20;
 /// How many characters of a lost block are shown.
 const OPENING: usize = 60;
 
-/// Why a text is not imported. What was found in it is told in Chinese, as every problem with a rules text is.
+/// Why a text is not imported.
 pub fn refusal(refusal: &Refusal, words: &Catalog) -> String {
     match refusal {
         Refusal::Unreadable { file, why } => {
@@ -86,7 +86,11 @@ pub fn not_saved(error: &SaveError, words: &Catalog) -> String {
             source,
         } => words.fill(
             "refused.io",
-            &[("path", &path.display()), ("doing", doing), ("why", source)],
+            &[
+                ("path", &path.display()),
+                ("doing", &words.said(doing)),
+                ("why", source),
+            ],
         ),
     }
 }
@@ -193,7 +197,7 @@ fn dropped(import: &Import, words: &Catalog) -> Vec<StyledLine> {
                 .indented(2)
                 .hanging(4)
                 .with(Tone::Muted, format!("{:5} ", dropped.line))
-                .with(Tone::Kind, format!("{} ", dropped.why))
+                .with(Tone::Kind, format!("{} ", words.said(dropped.why)))
                 .with(Tone::Plain, dropped.text.clone()),
         );
     }
@@ -215,11 +219,11 @@ fn findings(import: &Import, words: &Catalog) -> Vec<StyledLine> {
             StyledLine::default()
                 .hanging(2)
                 .with(Tone::Id, format!("{}:{}: ", import.file, finding.line))
-                .with(Tone::Warn, finding.what.clone()),
+                .with(Tone::Warn, words.said(&finding.what)),
         );
         if !finding.fix.is_empty() {
             lines.push(
-                StyledLine::of(Tone::Plain, finding.fix.clone())
+                StyledLine::of(Tone::Plain, words.said(&finding.fix))
                     .indented(2)
                     .hanging(2),
             );
@@ -269,7 +273,7 @@ fn lost(loss: &Loss, words: &Catalog) -> Vec<StyledLine> {
                 .indented(2)
                 .hanging(4)
                 .with(Tone::Muted, format!("{place} "))
-                .with(Tone::Kind, format!("{} ", block.why))
+                .with(Tone::Kind, format!("{} ", words.said(block.why)))
                 .with(Tone::Muted, format!("{size} "))
                 .with(Tone::Plain, format!("{opening}{cut}")),
         );

@@ -14,6 +14,7 @@ pub mod deck;
 pub mod diff;
 pub mod event;
 pub mod hits;
+
 pub mod import;
 pub mod layout;
 pub mod line;
@@ -31,6 +32,7 @@ pub mod term;
 pub mod tree;
 pub mod typed;
 pub mod why;
+pub mod written;
 
 pub use catalog::{Catalog, Language};
 pub use layout::{Row, lay};

@@ -31,7 +31,7 @@ impl Placard {
     /// What a link leads to; of a ruling nothing: it is stepped first, and its [`step`](Self::step) shown.
     pub fn of(library: &Library, link: &Link, words: &Catalog) -> Option<Self> {
         match link {
-            Link::Clause(id) => Self::clause(library, *id),
+            Link::Clause(id) => Self::clause(library, *id, words),
             Link::Term { book, name } => Self::term(library, *book, name),
             Link::Reading { book, id } => Self::reading(library, *book, id, words),
             Link::Ruling { .. } | Link::Spot(_) => None,
@@ -39,9 +39,9 @@ impl Placard {
     }
 
     /// A clause with what stands below it, or a heading's title.
-    pub fn clause(library: &Library, id: RuleId) -> Option<Self> {
+    pub fn clause(library: &Library, id: RuleId, words: &Catalog) -> Option<Self> {
         let mut placard = Self::headed(head(library, id.book, &id.number.to_string()));
-        placard.quote(library, id);
+        placard.quote(library, id, words);
         (!placard.paragraphs.is_empty()).then_some(placard)
     }
 
@@ -60,7 +60,7 @@ impl Placard {
     /// An open question and how it may be read, the default marked.
     fn reading(library: &Library, book: BookId, id: &str, words: &Catalog) -> Option<Self> {
         let reading = library.reading(book, id)?;
-        let numbers = numbers(book, &reading.clauses);
+        let numbers = numbers(book, &reading.clauses, words);
         let mut placard = Self::headed(head(library, book, &numbers));
         placard.say(Tone::Warn, &reading.question);
         for option in reading.told() {
@@ -69,10 +69,11 @@ impl Placard {
             } else {
                 (Tone::Plain, "")
             };
-            let says = format!("· {}{mark}：{}", option.id, option.says);
+            let colon = words.colon();
+            let says = format!("· {}{mark}{colon}{}", option.id, option.says);
             placard.say(tone, &says);
         }
-        placard.contradictions(library, &reading.clauses);
+        placard.contradictions(library, &reading.clauses, words);
         Some(placard)
     }
 
@@ -121,7 +122,7 @@ impl Placard {
         placard.say(Tone::Strong, &sheet.answer);
         for pin in &sheet.pins {
             match pin {
-                Pin::Clause(id) => placard.quote(library, *id),
+                Pin::Clause(id) => placard.quote(library, *id, words),
                 Pin::Term { book, name } => {
                     placard.add(Self::term(library, *book, name));
                 }
@@ -175,26 +176,26 @@ impl Placard {
     }
 
     /// Quotes a clause, and whatever says the contrary of it.
-    fn quote(&mut self, library: &Library, id: RuleId) {
+    fn quote(&mut self, library: &Library, id: RuleId, words: &Catalog) {
         let mut ids = Vec::new();
         for (_, node) in quoted(library, id) {
             let kind = node
                 .kind_word()
-                .map_or_else(String::new, |word| format!("〔{word}〕"));
+                .map_or_else(String::new, |word| format!("〔{}〕", words.said(word)));
             let says = format!("{} {kind}{}", node.id.number, node.body.text);
             self.say(Tone::Plain, &says);
             ids.push(node.id);
         }
-        self.contradictions(library, &ids);
+        self.contradictions(library, &ids, words);
     }
 
     /// Both sides of every contradiction that the clauses are in.
-    fn contradictions(&mut self, library: &Library, clauses: &[RuleId]) {
+    fn contradictions(&mut self, library: &Library, clauses: &[RuleId], words: &Catalog) {
         for id in clauses {
             for other in contradicting(library, *id) {
-                let words = Relation::Contradicts.word();
-                let (own, its) = (id.number.to_string(), numbers(id.book, &[other]));
-                let pair = |a: &str, b: &str| format!("⚠ {words} {a} ↔ {b}");
+                let contradicts = words.said(Relation::Contradicts.word());
+                let (own, its) = (id.number.to_string(), numbers(id.book, &[other], words));
+                let pair = |a: &str, b: &str| format!("⚠ {contradicts} {a} ↔ {b}");
                 let (forth, back) = (pair(&own, &its), pair(&its, &own));
                 if self.paragraphs.iter().any(|p| p.text == back) {
                     continue;
@@ -202,7 +203,8 @@ impl Placard {
                 self.say(Tone::Warn, &forth);
                 for side in [*id, other] {
                     for (_, node) in quoted(library, side) {
-                        let says = format!("{} {}", numbers(id.book, &[node.id]), node.body.text);
+                        let says =
+                            format!("{} {}", numbers(id.book, &[node.id], words), node.body.text);
                         let is_there = |p: &Paragraph| p.text == says;
                         if !self.paragraphs.iter().any(is_there) {
                             self.say(Tone::Warn, &says);
@@ -220,11 +222,7 @@ impl Placard {
                 "" => String::new(),
                 branch => format!("〔{branch}〕"),
             };
-            let rests = if answer.clauses.is_empty() {
-                String::new()
-            } else {
-                format!("（{}）", numbers(book, &answer.clauses))
-            };
+            let rests = resting(book, &answer.clauses, words);
             self.say(Tone::Strong, &format!("{branch}{}{rests}", answer.says));
             clauses.extend(&answer.clauses);
         }
@@ -234,12 +232,8 @@ impl Placard {
         if step.answers.is_empty() {
             for told in &step.told {
                 let cites: Vec<_> = told.cites.iter().map(|(_, id)| *id).collect();
-                let rests = if cites.is_empty() {
-                    String::new()
-                } else {
-                    format!("（{}）", numbers(book, &cites))
-                };
-                self.say(Tone::Plain, &format!("{}{rests}", told.says));
+                let rests = resting(book, &cites, words);
+                self.say(Tone::Plain, &format!("{}{rests}", told.says_in(words)));
                 clauses.extend(cites);
             }
         }
@@ -249,7 +243,7 @@ impl Placard {
             let under = words.get("step.under");
             self.say(Tone::Label, &format!("{under} {reading} = {option}"));
         }
-        self.contradictions(library, &clauses);
+        self.contradictions(library, &clauses, words);
     }
 }
 
@@ -266,18 +260,24 @@ fn head(library: &Library, book: BookId, what: &str) -> String {
 }
 
 /// The numbers of clauses, those of another book with its name.
-fn numbers(book: BookId, clauses: &[RuleId]) -> String {
-    let all: Vec<_> = clauses
-        .iter()
-        .map(|id| {
-            if id.book == book {
-                id.number.to_string()
-            } else {
-                id.to_string()
-            }
-        })
-        .collect();
-    all.join("、")
+fn numbers(book: BookId, clauses: &[RuleId], words: &Catalog) -> String {
+    words.list(&numbered(book, clauses))
+}
+
+/// The clauses that something rests on, behind it.
+fn resting(book: BookId, clauses: &[RuleId], words: &Catalog) -> String {
+    match clauses {
+        [] => String::new(),
+        _ => words.aside(&[numbers(book, clauses, words)]),
+    }
+}
+
+fn numbered(book: BookId, clauses: &[RuleId]) -> Vec<String> {
+    let number = |id: &RuleId| match id.book == book {
+        true => id.number.to_string(),
+        false => id.to_string(),
+    };
+    clauses.iter().map(number).collect()
 }
 
 #[cfg(test)]
@@ -299,7 +299,8 @@ mod tests {
     fn a_clause_says_its_number_book_and_edition_and_both_sides_of_a_contradiction() {
         let library = Library::shipped();
         for (one, other) in [("305.2", "1004.1"), ("1004.1", "305.2")] {
-            let shown = Placard::clause(&library, id(&format!("vividz:{one}"))).expect("there");
+            let shown =
+                Placard::clause(&library, id(&format!("vividz:{one}")), &words()).expect("there");
             assert_eq!(shown.head, format!("{one} · Vividz 综合规则 1.0.0"));
             let warns = |p: &&Paragraph| p.tone == Tone::Warn;
             let warned: Vec<_> = shown.paragraphs.iter().filter(warns).collect();
@@ -311,9 +312,12 @@ mod tests {
             };
             assert!(begins(one) && begins(other), "{shown:?}");
         }
-        let plain = Placard::clause(&library, id("vividz:802.1a")).expect("there");
+        let plain = Placard::clause(&library, id("vividz:802.1a"), &words()).expect("there");
         assert!(plain.paragraphs.iter().all(|p| p.tone == Tone::Plain));
-        assert_eq!(Placard::clause(&library, id("vividz:9999.1")), None);
+        assert_eq!(
+            Placard::clause(&library, id("vividz:9999.1"), &words()),
+            None
+        );
     }
 
     #[test]

@@ -4,11 +4,12 @@ use serde_json::{Map, Value, json};
 
 use crate::event::alike::{self, Against, Same};
 use crate::event::{Call, Held, Outcome, Source};
-use crate::rulebook::Library;
+use crate::rulebook::{BookId, Library};
 use crate::text::date;
 
 use super::catalog::Catalog;
 use super::clause::opening;
+use super::hits;
 use super::line::{Link, StyledLine, Tone};
 
 /// What a file of a record is written as.
@@ -207,11 +208,12 @@ pub fn link(source: &Source) -> Option<Link> {
 }
 
 /// What a call was made from, in words.
-pub fn source(source: &Source, words: &Catalog) -> String {
+pub fn source(source: &Source, library: &Library, words: &Catalog) -> String {
+    let short = |book: &BookId| hits::short(library, *book).to_owned();
     match source {
-        Source::Clause(id) => id.to_string(),
-        Source::Term { book, name } => format!("{book} {name}"),
-        Source::Reading { book, id } => format!("{book} {id}"),
+        Source::Clause(id) => format!("{} {}", short(&id.book), id.number),
+        Source::Term { book, name } => format!("{} {name}", short(book)),
+        Source::Reading { book, id } => format!("{} {id}", short(book)),
         Source::Ruling {
             book,
             name,
@@ -224,7 +226,10 @@ pub fn source(source: &Source, words: &Catalog) -> String {
                 "" => String::new(),
                 branch => format!(" · {branch}"),
             };
-            format!("{book}/{name}{branch} · {step}")
+            let file = library.book(*book);
+            let file = file.and_then(|b| b.rulings.iter().find(|r| r.name() == name));
+            let title = file.map_or_else(|| name.clone(), |file| file.head().title);
+            format!("{} {title}{branch} · {step}", short(book))
         }
         Source::Board { .. } => words.get("record.board").to_owned(),
         Source::Search(query) => format!("{} {query}", words.get("find.title")),
@@ -291,7 +296,7 @@ pub fn page(
     }
     if let Some(from) = &call.source {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.source")));
-        let says = source(from, words);
+        let says = source(from, library, words);
         lines.push(match link(from) {
             Some(link) => line.with_link(Tone::Ref, says, link),
             None => line.with(Tone::Plain, says),
@@ -329,7 +334,7 @@ pub fn page(
 /// The calls as a file of this form.
 pub fn export(calls: &[Call], form: Form, library: &Library, words: &Catalog) -> String {
     match form {
-        Form::Csv => csv(calls, words),
+        Form::Csv => csv(calls, library, words),
         Form::Markdown => markdown(calls, library, words),
         Form::Json => {
             let mut text = serde_json::to_string_pretty(&document(calls)).unwrap_or_default();
@@ -378,7 +383,7 @@ pub fn document(calls: &[Call]) -> Value {
 }
 
 /// What the columns of a table hold, by the key of their title.
-fn cells(call: &Call, words: &Catalog) -> [(&'static str, String); 13] {
+fn cells(call: &Call, library: &Library, words: &Catalog) -> [(&'static str, String); 13] {
     let listed = |items: Vec<String>| items.join("; ");
     let appeal = call.appeal.as_ref();
     [
@@ -422,18 +427,18 @@ fn cells(call: &Call, words: &Catalog) -> [(&'static str, String); 13] {
             "record.source",
             call.source
                 .as_ref()
-                .map_or_else(String::new, |s| source(s, words)),
+                .map_or_else(String::new, |s| source(s, library, words)),
         ),
         ("record.name", call.id.clone()),
     ]
 }
 
 /// A table for spreadsheets, which know by its first sign that it is UTF-8. A cell that one would compute is text.
-fn csv(calls: &[Call], words: &Catalog) -> String {
+fn csv(calls: &[Call], library: &Library, words: &Catalog) -> String {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(Vec::new());
-    let mut titles = cells(&Call::default(), words)
+    let mut titles = cells(&Call::default(), library, words)
         .map(|(key, _)| words.get(key).to_owned())
         .to_vec();
     titles.push(words.get("record.against").to_owned());
@@ -444,7 +449,7 @@ fn csv(calls: &[Call], words: &Catalog) -> String {
             .iter()
             .map(|(nth, how)| against(&calls[*nth], *how, words));
         let others = others.collect::<Vec<_>>().join("; ");
-        let cells = cells(call, words).map(|(_, text)| text);
+        let cells = cells(call, library, words).map(|(_, text)| text);
         let cells = cells.into_iter().chain([others]).map(|text| {
             match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
                 true => format!("'{text}"),
@@ -500,7 +505,7 @@ fn markdown(calls: &[Call], library: &Library, words: &Catalog) -> String {
                 safe(&self::against(&calls[*nth], *how, words))
             );
         }
-        for (key, text) in cells(call, words) {
+        for (key, text) in cells(call, library, words) {
             let shown = [
                 "record.time",
                 "record.table",
@@ -544,7 +549,7 @@ mod tests {
     #[test]
     fn a_table_is_read_back_cell_by_cell() {
         let words = Catalog::of(Language::Chinese);
-        let text = csv(&calls(), &words);
+        let text = csv(&calls(), &Library::shipped(), &words);
         let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().map(|r| r.expect("a row")).collect();
         assert_eq!(rows.len(), 2);

@@ -76,7 +76,7 @@ pub fn house(house: &House, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     if !house.decides.is_empty() {
         let under = house.decides.iter().map(|(r, o)| format!("{r} = {o}"));
-        let under = under.collect::<Vec<_>>().join("、");
+        let under = words.list(&under.collect::<Vec<_>>());
         let said = words.fill("event.decides", &[("readings", &under)]);
         lines.push(StyledLine::of(Tone::Warn, said).hanging(2));
     }

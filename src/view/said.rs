@@ -50,6 +50,9 @@ struct File {
     /// Whole words.
     #[serde(default)]
     word: HashMap<String, String>,
+    /// Words of files that stand by themselves.
+    #[serde(default)]
+    field: HashMap<String, String>,
     /// Sentences with holes, `{1}` `{2}` …, in any order on the English side; one with a question mark may be
     /// empty, one with an exclamation mark holds what is typed and stays as it is, one with a hash a number.
     #[serde(default)]
@@ -72,6 +75,8 @@ struct Sentence {
 #[derive(Default)]
 struct Table {
     words: HashMap<String, String>,
+    /// Words of files: what they say by themselves is no part of a sentence.
+    fields: HashMap<String, String>,
     /// By the character that they begin with; those that begin with a hole under none.
     sentences: HashMap<Option<char>, Vec<Sentence>>,
     /// The first and the last text of sentences that go on with a name: their English ends so.
@@ -126,6 +131,14 @@ pub fn english(chinese: &str) -> Cow<'_, str> {
     ENGLISH.tell(chinese, DEEPEST)
 }
 
+/// A word of a file in English, where it stands by itself.
+pub fn field(chinese: &str) -> Cow<'_, str> {
+    match ENGLISH.fields.get(chinese) {
+        Some(told) => Cow::Borrowed(told),
+        None => english(chinese),
+    }
+}
+
 impl Table {
     fn of(file: File) -> Self {
         let mut sentences: HashMap<_, Vec<Sentence>> = HashMap::new();
@@ -150,6 +163,7 @@ impl Table {
         }
         Self {
             words: file.word,
+            fields: file.field,
             sentences,
             open,
             memo: Mutex::default(),

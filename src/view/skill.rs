@@ -4,7 +4,7 @@
 use crate::engine::cite::Cite;
 use crate::engine::sgs_chess::skill::{LineReading, SkillText};
 
-use super::catalog::{Catalog, Language};
+use super::catalog::Catalog;
 use super::line::{Link, StyledLine, Tone};
 
 /// The reading of a skill text.
@@ -28,10 +28,9 @@ pub fn page(read: &SkillText, words: &Catalog) -> Vec<StyledLine> {
         }
         for part in &skill.lines {
             let depth = u16::try_from(part.depth.min(MOST_INDENT)).unwrap_or(0);
-            let colon = match (part.text.is_empty(), words.language) {
-                (true, _) => "",
-                (false, Language::Chinese) => "：",
-                (false, Language::English) => ": ",
+            let colon = match part.text.is_empty() {
+                true => "",
+                false => words.colon(),
             };
             let line = StyledLine::of(Tone::Label, words.said(part.part.word()))
                 .with(Tone::Plain, colon)

@@ -47,7 +47,7 @@ fn event_lines(
     lines: &mut Vec<StyledLine>,
 ) {
     lines.push(if full {
-        StyledLine::of(Tone::Plain, format!("· {}", words.said(&event.says))).hanging(2)
+        StyledLine::of(Tone::Plain, format!("· {}", words.sentence(&event.says))).hanging(2)
     } else {
         self::event(event, words)
     });
@@ -85,7 +85,8 @@ fn event_lines(
 
 /// What happened in one line, with the numbers of its clauses.
 pub fn event(event: &EventTold, words: &Catalog) -> StyledLine {
-    let mut line = StyledLine::of(Tone::Plain, format!("· {}", words.said(&event.says))).hanging(2);
+    let mut line =
+        StyledLine::of(Tone::Plain, format!("· {}", words.sentence(&event.says))).hanging(2);
     for cite in &event.cites {
         line = line.with(Tone::Plain, " ").with_link(
             Tone::Ref,
@@ -140,7 +141,7 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
             player,
             says,
             clause,
-        } => StyledLine::of(Tone::Label, format!("{} ", words.said(player.name())))
+        } => StyledLine::of(Tone::Label, words.asked(player.name()))
             .with(Tone::Strong, words.said(says))
             .with(Tone::Plain, " ")
             .with_link(Tone::Ref, clause.number.to_string(), Link::Clause(*clause)),
@@ -222,7 +223,7 @@ pub fn tried(told: &ChoiceTold, words: &Catalog) -> Vec<StyledLine> {
 
 /// The readings that something hangs on beyond those that it says itself, in a quiet line.
 pub fn hangs<'u>(names: impl Iterator<Item = &'u str>, words: &Catalog) -> Option<StyledLine> {
-    let names = names.collect::<Vec<_>>().join("、");
+    let names = words.list(&names.collect::<Vec<_>>());
     (!names.is_empty()).then(|| {
         let says = words.fill("step.hangs", &[("readings", &names)]);
         StyledLine::of(Tone::Muted, says).indented(2).hanging(2)
@@ -325,8 +326,9 @@ fn reason_line(reason: &Reason, words: &Catalog) -> StyledLine {
         line = line.with(
             Tone::Warn,
             format!(
-                "〔{}：{}〕",
+                "〔{}{}{}〕",
                 words.get("step.blocked-by"),
+                words.colon(),
                 told_list(&reason.blockers, words)
             ),
         );

@@ -58,7 +58,7 @@ pub fn page(
             StyledLine::of(Tone::Label, format!("{} ", words.get("term.related"))).hanging(4);
         for (nth, name) in term.related.iter().enumerate() {
             if nth > 0 {
-                line = line.with(Tone::Plain, "、");
+                line = line.with(Tone::Plain, words.comma());
             }
             line = line.with_link(
                 Tone::Term,
@@ -102,7 +102,7 @@ fn names(term: &Term, words: &Catalog, lines: &mut Vec<StyledLine>) {
         if !list.is_empty() {
             line = line
                 .with(Tone::Label, format!("{} ", words.get(label)))
-                .with(Tone::Plain, format!("{}  ", list.join("、")));
+                .with(Tone::Plain, format!("{}  ", words.list(list)));
         }
     }
     if !line.spans.is_empty() {

@@ -2,6 +2,7 @@
 
 use crate::rulebook::{Book, NodeIx};
 
+use super::catalog::Catalog;
 use super::line::{Link, StyledLine, Tone};
 
 /// How many characters of a clause an outline shows.
@@ -9,13 +10,18 @@ const OPENING: usize = 30;
 
 /// The outline of a whole book, or of one node and what stands under it. `depth` is how many levels below the
 /// first one are shown; `None` shows all. A folded node says how many clauses it hides.
-pub fn outline(book: &Book, from: Option<NodeIx>, depth: Option<usize>) -> Vec<StyledLine> {
+pub fn outline(
+    book: &Book,
+    from: Option<NodeIx>,
+    depth: Option<usize>,
+    words: &Catalog,
+) -> Vec<StyledLine> {
     let mut lines = Vec::new();
     match from {
-        Some(ix) => branch(book, ix, 0, depth, &mut lines),
+        Some(ix) => branch(book, (ix, 0), depth, words, &mut lines),
         None => {
             for root in book.rules.roots() {
-                branch(book, root, 0, depth, &mut lines);
+                branch(book, (root, 0), depth, words, &mut lines);
             }
         }
     }
@@ -24,9 +30,9 @@ pub fn outline(book: &Book, from: Option<NodeIx>, depth: Option<usize>) -> Vec<S
 
 fn branch(
     book: &Book,
-    ix: NodeIx,
-    level: usize,
+    (ix, level): (NodeIx, usize),
     depth: Option<usize>,
+    words: &Catalog,
     lines: &mut Vec<StyledLine>,
 ) {
     // Deep nesting in a damaged file must not bring the program down: the walk is over the contiguous subtree.
@@ -37,12 +43,12 @@ fn branch(
             continue;
         }
         let folded = depth.is_some_and(|d| here == d);
-        lines.push(node(book, below, level + here, folded));
+        lines.push(node(book, below, level + here, folded, words));
     }
 }
 
 /// A node in one line, so many levels in.
-pub fn node(book: &Book, ix: NodeIx, level: usize, folded: bool) -> StyledLine {
+pub fn node(book: &Book, ix: NodeIx, level: usize, folded: bool, words: &Catalog) -> StyledLine {
     let node = &book.rules.nodes[ix];
     let indent = u16::try_from(level * 2).unwrap_or(u16::MAX);
     let mut line = StyledLine::default().indented(indent).hanging(2).with_link(
@@ -56,7 +62,7 @@ pub fn node(book: &Book, ix: NodeIx, level: usize, folded: bool) -> StyledLine {
         if let Some(word) = node.kind_word() {
             line = line
                 .with(Tone::Plain, " ")
-                .with(Tone::Kind, format!("〔{word}〕"));
+                .with(Tone::Kind, format!("〔{}〕", words.said(word)));
         }
         line = line.with(Tone::Plain, format!(" {}", front(&node.body.text)));
     }
@@ -79,14 +85,18 @@ fn front(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::rulebook::{BookId, Library};
+    use crate::view::Language;
 
     #[test]
     fn folding_hides_and_counts() {
-        let library = Library::shipped();
+        let (library, words) = (Library::shipped(), Catalog::of(Language::Chinese));
         let book = library.book(BookId::VIVIDZ).expect("shipped");
-        let chapters = outline(book, None, Some(0));
+        let chapters = outline(book, None, Some(0), &words);
         assert_eq!(chapters.len(), book.rules.roots().count());
         assert!(chapters[0].text().contains('＋'), "{}", chapters[0].text());
-        assert_eq!(outline(book, None, None).len(), book.rules.nodes.len());
+        assert_eq!(
+            outline(book, None, None, &words).len(),
+            book.rules.nodes.len()
+        );
     }
 }

@@ -131,6 +131,9 @@ fn stretches(text: &str) -> Vec<&str> {
     text.split(|c| !han(c)).filter(|s| !s.is_empty()).collect()
 }
 
+/// The columns of a list of cards, as `--map` takes them.
+const COLUMNS: &str = "编号 日文名 原文 卡名 英文名 类别 特征 所需能量 生成能量 消耗AP 颜色 文 触发 触发原文 罕贵 作品";
+
 /// In English every verb speaks English: what is Chinese in its answers stands in the books or was typed.
 #[test]
 fn what_is_chinese_in_english_answers_is_of_the_books() {
@@ -145,6 +148,12 @@ fn what_is_chinese_in_english_answers_is_of_the_books() {
     let written =
         "书: vividz\n标题: x\n牌:\n  火花: {类别: 角色牌, 费用: 2, 力星值: 3000}\n局面: {}\n";
     let slip = at("slip.yaml", written);
+    let rules = "星海规则 2024-02-06\n\n首页\n1 总则\n1.1 玩家必须洗切牌组。\n1.2 玩家抓五张牌。\n\
+                 1.4 玩家不得查看对手的手牌。见 9.9。\n1.5\n1.6 必须弃牌。\n1.6 玩家可以跳过。\n广告\n";
+    let gaps = at("gaps.txt", rules);
+    let data = at("data.json", "{\"a\": 1}");
+    let list = "名前,カード番号,テキスト,BP\n火花,KLM-1,謎の文。,abc\n";
+    let cards = at("cards.csv", list);
     let nobook = at("nobook.yaml", "牌组:\n  主牌组: [杀]\n");
     let board = "甲 左 火花(3000) / 乙 中 水盾(2000); 主要阶段";
     let mut wrong = String::new();
@@ -184,13 +193,17 @@ fn what_is_chinese_in_english_answers_is_of_the_books() {
         &["check", "vividz"],
         &["cards"],
         &["import", "nope.txt", "--as", "toy"],
+        &["import", &gaps, "--as", "starsea", "--dry-run"],
+        &["import", &gaps, "--as", "vividz", "--dry-run"],
+        &["import", &data, "--as", "toy", "--dry-run"],
+        &["cards", "import", &cards, "--book", "union-arena"],
         &["remove", "vividz"],
         &["help", "exit-codes"],
     ] {
         // No sentence is cut by the end of a line.
         let said = run("en_US.UTF-8", &[words, &["--width", "9999"]].concat());
         let told = text(&said.stdout) + &text(&said.stderr);
-        let typed = words.join(" ") + written;
+        let typed = words.join(" ") + written + rules + list + COLUMNS;
         let strays: Vec<&str> = stretches(&told)
             .into_iter()
             .filter(|s| !content.contains(s) && !typed.contains(s))
@@ -248,4 +261,35 @@ fn parts_lists_and_notes_are_english() {
     // What one word means in several games is told once.
     let damage = said(&["search", "damage"]);
     assert_eq!(damage.matches("UA的伤害打玩家").count(), 1, "{damage}");
+}
+
+/// What is shown as a choice is understood when it is typed: whole, by some of its words, behind who makes it.
+#[test]
+fn a_choice_is_typed_as_it_is_shown() {
+    let board = "甲 左 火花(3000) 中 民兵(2000) / 乙 右 水盾(2000); 主要阶段";
+    let said = |asked: &str| {
+        let said = run(
+            "en_US.UTF-8",
+            &["ask", "vividz", board, asked, "--width", "9999"],
+        );
+        text(&said.stdout) + &text(&said.stderr)
+    };
+    let attack = "Yes · A: declare an attack: 火花 (Left)";
+    for (asked, answer) in [
+        ("declare an attack: 火花 (Left)", attack),
+        ("Declare an attack: 火花", attack),
+        ("attack 火花", attack),
+        ("A: attack 火花", attack),
+        ("攻击 火花", attack),
+        ("A: pass", "Yes · A: pass"),
+        ("B: pass", "No · B: pass"),
+    ] {
+        let told = said(asked);
+        assert!(told.starts_with(answer), "{asked}: {told}");
+    }
+    let several = said("declare an attack");
+    assert!(several.contains("can be any of 2 choices"), "{several}");
+    assert!(several.contains("attack: 民兵 (Centre)"), "{several}");
+    let none = said("dance");
+    assert!(none.contains("now: declare an attack: 火花"), "{none}");
 }

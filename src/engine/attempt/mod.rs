@@ -28,6 +28,7 @@ use super::timeline::{Moment, Timeline};
 use super::verdict::{Reason, Verdict};
 use super::vocab::{Node, Vocab};
 use crate::rulebook::RuleId;
+use crate::text::fold::fold;
 use matching::{Listed, Meant};
 
 /// The longest text that is taken for an attempt, in bytes.
@@ -408,26 +409,53 @@ impl<C: Clone> Choices<C> {
     }
 
     fn which(&self, text: &str, all: &[usize]) -> Fault {
-        At::nowhere(())
-            .fault(format!(
-                "“{text}”可以是{}种做法里的任一种，要写得再细些",
-                all.len()
-            ))
-            .fix(self.listing(all))
+        which(text, &self.told, all)
     }
 
     fn listing(&self, all: &[usize]) -> String {
-        let says = all
-            .iter()
-            .take(MOST_LISTED)
-            .map(|nth| &*self.told[*nth].says);
-        let says: Vec<&str> = says.collect();
-        let rest = if all.len() > MOST_LISTED {
-            "……"
-        } else {
-            ""
-        };
-        format!("{}{rest}", says.join("；"))
+        listing(&self.told, all)
+    }
+}
+
+/// That a text may mean several choices, and which.
+fn which(text: &str, told: &[Listed], all: &[usize]) -> Fault {
+    At::nowhere(())
+        .fault(format!(
+            "“{text}”可以是{}种做法里的任一种，要写得再细些",
+            all.len()
+        ))
+        .fix(listing(told, all))
+}
+
+fn listing(told: &[Listed], all: &[usize]) -> String {
+    let says = all.iter().take(MOST_LISTED).map(|nth| &*told[*nth].says);
+    let says: Vec<&str> = says.collect();
+    let rest = if all.len() > MOST_LISTED {
+        "……"
+    } else {
+        ""
+    };
+    format!("{}{rest}", says.join("；"))
+}
+
+/// Which of the choices that are told in other words than the rules' own a text means; `None` where none.
+///
+/// # Errors
+/// A fault that lists them where it may be any of several.
+pub fn told_as(text: &str, told: Vec<String>) -> Result<Option<usize>, Fault> {
+    let plain = |text: &str| fold(text.trim());
+    if let Some(nth) = told.iter().position(|says| plain(says) == plain(text)) {
+        return Ok(Some(nth));
+    }
+    let listed = |says| Listed {
+        says,
+        written: Node::map(Vec::new()),
+    };
+    let told: Vec<Listed> = told.into_iter().map(listed).collect();
+    match matching::meant(text, &told) {
+        Meant::Nothing => Ok(None),
+        Meant::One(nth) => Ok(Some(nth)),
+        Meant::Several(all) => Err(which(text, &told, &all)),
     }
 }
 

@@ -52,12 +52,12 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
             true => Tone::Warn,
             false => Tone::Plain,
         };
-        below.push(line.with(tone, under.join("、")).hanging(2));
+        below.push(line.with(tone, words.list(&under)).hanging(2));
     }
     if let Some(source) = &known.source {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.source")));
         below.push(
-            line.with(Tone::Muted, record::source(source, words))
+            line.with(Tone::Muted, record::source(source, &model.library, words))
                 .hanging(2),
         );
     }

@@ -8,8 +8,9 @@ use super::super::model::{Location, Model};
 use super::super::pane::Pane;
 use super::super::theme::Theme;
 use super::{Focus, NARROW, Read, TREE_BESIDE, original_lines};
-use crate::view::Link;
+use crate::rulebook::Library;
 use crate::view::clause::titled;
+use crate::view::{Link, hits};
 
 /// Draws the tree, the page and what stands beside it, as many of them as there is room for.
 pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
@@ -70,7 +71,8 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     let (page, beside): (Vec<_>, Vec<_>) = hints.into_iter().partition(|(link, _)| {
         links.iter().any(|l| l.link == *link) && !(listed && matches!(link, Link::Term { .. }))
     });
-    draw_page(frame, page_area, read, &page, theme);
+    let title = page_title(&model.library, read);
+    draw_page(frame, page_area, read, (&title, &page), theme);
     if side {
         read.side.fit_within(side_area);
         let stands = read.side.stands();
@@ -91,27 +93,30 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     }
 }
 
+fn page_title(library: &Library, read: &Read) -> String {
+    match read.location() {
+        Some(Location::Clause(id)) => format!("{} {}", hits::short(library, id.book), id.number),
+        Some(Location::Term(_, name)) => name.clone(),
+        Some(Location::Reading(_, id)) => id.clone(),
+        None => String::new(),
+    }
+}
+
 /// Draws the page, and the names of its links while one is typed.
 fn draw_page(
     frame: &mut Frame,
     page_area: Rect,
     read: &mut Read,
-    hints: &[(Link, String)],
+    (title, hints): (&str, &[(Link, String)]),
     theme: Theme,
 ) {
     read.page.fit_within(page_area);
     let place = read.page.stands();
-    let title = match read.location() {
-        Some(Location::Clause(id)) => id.to_string(),
-        Some(Location::Term(_, name)) => name.clone(),
-        Some(Location::Reading(_, id)) => id.clone(),
-        None => String::new(),
-    };
     let inner = frame_of(
         frame,
         page_area,
         theme,
-        &title,
+        title,
         &place,
         read.focus == Focus::Page,
     );

@@ -138,7 +138,7 @@ fn below(
 fn summary(told: &MomentTold, words: &Catalog) -> String {
     let says = match (&told.input, told.events.first()) {
         (Some(input), _) => words.said(input).into_owned(),
-        (None, Some(event)) => format!("· {}", words.said(&event.says)),
+        (None, Some(event)) => format!("· {}", words.sentence(&event.says)),
         (None, None) => String::new(),
     };
     fit(&says, 44).into_owned()

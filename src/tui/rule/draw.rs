@@ -163,7 +163,7 @@ fn board_pane(frame: &mut Frame, area: Rect, rule: &mut Rule, theme: Theme, word
     };
     let viewer = rule
         .viewer
-        .map_or_else(|| words.get("rule.judge"), |p| p.name());
+        .map_or_else(|| words.get("rule.judge").into(), |p| words.said(p.name()));
     let count = format!(
         "{viewer} · {}/{}",
         rule.session.cursor(),
@@ -496,7 +496,7 @@ fn decided(session: &dyn Session, moment: Moment, words: &Catalog, lines: &mut V
     } else {
         "rule.reading-decides"
     };
-    let title = words.fill(title, &[("readings", &under.join("、"))]);
+    let title = words.fill(title, &[("readings", &words.list(&under))]);
     lines.push(StyledLine::of(Tone::Label, title).hanging(2));
     lines.append(&mut hangs);
     if session.cursor() == moment && session.waits() != Waits::Auto {

@@ -686,7 +686,7 @@ pub fn switch(model: &mut Model, reading: &str, option: &str) {
                 &[
                     ("reading", &reading),
                     ("option", &option),
-                    ("branches", &branches.join("、")),
+                    ("branches", &words.list(&branches)),
                 ],
             );
             let known = rule

@@ -58,7 +58,11 @@ pub fn open(model: &mut Model) {
         let count = shelf.and_then(|shelf| of_it(&shelf));
         let broken = || words.get("stock.broken-list").to_owned();
         let line = kind("stock.list")
-            .with(Tone::Strong, kept.id())
+            .with(
+                Tone::Muted,
+                format!("{} ", hits::short(&model.library, kept.book)),
+            )
+            .with(Tone::Strong, kept.name.clone())
             .with(Tone::Muted, format!("  {}", count.unwrap_or_else(broken)));
         rows.push((line, Chosen::Stock(Pick::List(kept))));
     }

@@ -10,10 +10,10 @@ use crate::cards::Lists;
 use crate::engine::mat::Does;
 use crate::engine::table::drawn::Takes;
 use crate::engine::table::edit;
-use crate::engine::table::line::flow;
 use crate::engine::table::path::Seg;
 use crate::text::width::width;
 use crate::text::yaml::{Kind, Node};
+use crate::view::written::spoken;
 use crate::view::{Catalog, StyledLine, Tone, hits};
 
 use super::super::draw::frame_of;
@@ -120,13 +120,13 @@ pub(super) fn input_title(table: &Table, input: &Input, words: &Catalog) -> Stri
         Asks::Count => words.get("table.asks-count").to_owned(),
         Asks::Holds(nth) => {
             let field = table.lexicon.mat.marks.get(*nth).map_or("", |m| m.field);
-            words.fill("table.asks-holds", &[("field", &field)])
+            words.fill("table.asks-holds", &[("field", &words.field(field))])
         }
-        Asks::Value(at) => at.name().to_owned(),
+        Asks::Value(at) => words.field(at.name()).into_owned(),
         Asks::Line => words.get("table.asks-line").to_owned(),
         Asks::Attempt => words.get("table.asks-attempt").to_owned(),
         Asks::Place => words.get("table.asks-place").to_owned(),
-        Asks::Head(key) => (*key).to_owned(),
+        Asks::Head(key) => words.get(super::save::label(key)).to_owned(),
         Asks::Sentence(text) => {
             let text = text.replace('\n', " ");
             words.fill("correct.asks", &[("sentence", &text)])
@@ -231,12 +231,12 @@ fn about_lines(table: &Table, lists: Option<&Arc<Lists>>, words: &Catalog) -> Ve
             (Takes::Piece, Some(Seg::Key(name))) => {
                 let line = StyledLine::of(Tone::Strong, name.clone());
                 lines.push(
-                    line.with(Tone::Plain, format!("  {}", bare(card)))
+                    line.with(Tone::Plain, format!("  {}", spoken(card, words)))
                         .hanging(2),
                 );
             }
             _ => {
-                lines.extend(card_lines(table, card, spot.form));
+                lines.extend(card_lines(table, card, spot.form, words));
                 lines.extend(table.sentences(lists, words));
             }
         }
@@ -253,18 +253,19 @@ fn card_lines(
     table: &Table,
     card: &Node,
     form: crate::engine::table::form::CardForm,
+    words: &Catalog,
 ) -> Vec<StyledLine> {
     let written = crate::engine::table::form::card(card, form);
     let name = written.as_ref().map_or("", |c| c.name);
     let printed = edit::printed_name(name);
     let mut line = StyledLine::of(Tone::Strong, name.to_owned()).hanging(2);
     if let Some(values) = table.draft.at(&edit::definition(&table.lexicon, printed)) {
-        line = line.with(Tone::Plain, format!("  {}", flow(values)));
+        line = line.with(Tone::Plain, format!("  {}", spoken(values, words)));
     }
     let mut lines = vec![line];
     if matches!(card.kind, Kind::Map(_)) {
         lines.push(
-            StyledLine::of(Tone::Note, flow(card))
+            StyledLine::of(Tone::Note, spoken(card, words))
                 .indented(2)
                 .hanging(2),
         );
@@ -292,28 +293,21 @@ fn steps(table: &Table, words: &Catalog) -> Vec<StyledLine> {
         let said = step.get("做").or_else(|| step.get("机会"));
         let mut line = StyledLine::of(tone, format!("{:>2} {mark} ", nth + 1)).hanging(5);
         if let Some(said) = said {
-            line = line.with(Tone::Plain, bare(said));
+            line = line.with(Tone::Plain, spoken(said, words));
         }
         if let Some(Kind::List(refused)) = step.get("不可").map(|n| &n.kind) {
             for one in refused {
-                let what = one.get("做").map(bare).unwrap_or_default();
-                let by = one.get("因").map(flow).unwrap_or_default();
+                let said = |key: &str| one.get(key).map(|node| spoken(node, words));
+                let (what, by) = (said("做").unwrap_or_default(), said("因"));
                 line = line
                     .with(Tone::Bad, format!(" {} ", words.get("ask.cannot")))
                     .with(Tone::Plain, what)
-                    .with(Tone::Ref, format!(" {by}"));
+                    .with(Tone::Ref, format!(" {}", by.unwrap_or_default()));
             }
         }
         lines.push(line);
     }
     lines
-}
-
-/// A value in one line, a mapping without its braces.
-fn bare(node: &Node) -> String {
-    let said = flow(node);
-    let inner = said.strip_prefix('{').and_then(|s| s.strip_suffix('}'));
-    inner.map_or_else(|| said.clone(), str::to_owned)
 }
 
 /// That a step does not hold any more, and why.

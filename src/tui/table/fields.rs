@@ -12,6 +12,7 @@ use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::rulebook::Library;
 use crate::text::yaml::{self, Kind, Node};
+use crate::view::written::spoken;
 use crate::view::{Catalog, Language, StyledLine, Tone, reading as readings};
 
 use super::super::model::{Effect, Model};
@@ -202,13 +203,14 @@ fn told<'w>(says: &'w str, note: &'w str, words: &Catalog) -> &'w str {
 }
 
 fn row(table: &Table, at: &At, field: &Field) -> (StyledLine, Chosen) {
-    let mut line = StyledLine::of(Tone::Strong, at.name).hanging(4);
+    let words = &table.words;
+    let mut line = StyledLine::of(Tone::Strong, words.field(at.name)).hanging(4);
     if let Some(value) = table.draft.at(&at.path) {
-        line = line.with(Tone::Good, format!(" = {}", flow(value)));
+        line = line.with(Tone::Good, format!(" = {}", spoken(value, words)));
     }
     line = line.with(
         Tone::Muted,
-        format!("  {}", told(field.says, field.note, &table.words)),
+        format!("  {}", told(field.says, field.note, words)),
     );
     (line, Chosen::Table(Pick::Field(at.clone())))
 }
@@ -281,8 +283,9 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
     };
     let there = table.draft.at(&at.path).cloned();
     let pick = |pick: Pick| Chosen::Table(pick);
+    let shown = table.words.clone();
     let word = |word: &str| {
-        let said = StyledLine::of(Tone::Strong, word.to_owned());
+        let said = StyledLine::of(Tone::Strong, shown.field(word));
         (said, pick(Pick::Word(at.clone(), word.to_owned())))
     };
     let shape = at.shape.inner();
@@ -325,7 +328,9 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
         let line = StyledLine::of(Tone::Warn, model.words.get("table.drop"));
         rows.push((line, pick(Pick::Drop(at.clone()))));
     }
-    model.overlays.push(Overlay::list(at.name, rows));
+    model
+        .overlays
+        .push(Overlay::list(shown.field(at.name), rows));
     Vec::new()
 }
 
@@ -333,6 +338,10 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
 pub fn type_in(model: &mut Model, at: At) -> Vec<Effect> {
     let now = here(model).and_then(|table| table.draft.at(&at.path));
     let now = now.map(flow).unwrap_or_default();
+    let now = match at.words().contains(&now.as_str()) {
+        true => model.words.field(&now).into_owned(),
+        false => now,
+    };
     input::ask(model, Asks::Value(at), &now);
     Vec::new()
 }
@@ -346,6 +355,9 @@ pub fn typed(model: &mut Model, at: &At, text: &str) -> Result<Vec<Effect>, Vec<
         return Ok(Vec::new());
     };
     let cards = table.draft.get(&["牌"]);
+    // A word may be typed as it is shown.
+    let shown = |word: &&str| table.words.field(word).eq_ignore_ascii_case(text);
+    let text = at.words().into_iter().find(shown).unwrap_or(text);
     let said = line::value(&table.lexicon, (at.shape, at.name), text, cards);
     let node = said.or_else(|faults| {
         let node = yaml::parse(text).ok();

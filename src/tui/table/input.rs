@@ -116,7 +116,10 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
             whole = fields::grounds(&table.lexicon);
         }
         Asks::Card | Asks::Holds(_) => whole = table.names(),
-        Asks::Value(at) => whole = at.words().into_iter().map(str::to_owned).collect(),
+        Asks::Value(at) => {
+            let shown = |word| told.field(word).into_owned();
+            whole = at.words().into_iter().map(shown).collect();
+        }
         Asks::Values(_) => whole = vec![vanilla(table).to_owned()],
         Asks::Attempt => {
             whole = tries::choices(table, &library, &told);

@@ -205,7 +205,7 @@ fn name_of(model: &Model, table: &Table) -> StyledLine {
     cards.truncate(4);
     let said = model.words.fill(
         "table.row",
-        &[("cards", &cards.join("、")), ("steps", &steps)],
+        &[("cards", &model.words.list(&cards)), ("steps", &steps)],
     );
     StyledLine::of(
         Tone::Muted,

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use crate::engine::fault::Fault;
 use crate::engine::session::{Session, Waits};
 use crate::engine::table::draft::Draft;
-use crate::engine::table::line;
 use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::rulebook::Library;
 use crate::text::yaml::{Kind, Node};
-use crate::view::{StyledLine, Tone};
+use crate::view::written::spoken;
+use crate::view::{Catalog, StyledLine, Tone};
 
 use super::super::history;
 use super::super::model::{Effect, Model, Then, Writing, file_name};
@@ -76,7 +77,7 @@ fn show(model: &mut Model) {
             .at(&head_path(key))
             .and_then(Node::as_str)
             .unwrap_or("");
-        let line = StyledLine::of(Tone::Label, format!("{key}  "))
+        let line = StyledLine::of(Tone::Label, format!("{}  ", words.get(label(key))))
             .with(Tone::Strong, said.trim().to_owned())
             .hanging(4);
         rows.push((line, Chosen::Table(Pick::Head(key))));
@@ -95,8 +96,8 @@ fn show(model: &mut Model) {
         let step = words.fill("table.step", &[("step", &(held.step + 1))]);
         let line = StyledLine::of(tone, mark)
             .with(Tone::Muted, format!("{step} "))
-            .with(Tone::Label, format!("{} ", held.key))
-            .with(Tone::Plain, held.value.clone())
+            .with(Tone::Label, format!("{} ", words.get(label(held.key))))
+            .with(Tone::Plain, words.said(&held.value))
             .hanging(4);
         rows.push((line, Chosen::Table(Pick::Holds(nth))));
     }
@@ -106,6 +107,21 @@ fn show(model: &mut Model) {
         *chosen = at;
     }
     model.overlays.push(list);
+}
+
+/// The word of the interface for a key of a ruling's file.
+pub(super) fn label(key: &str) -> &'static str {
+    match key {
+        "标题" => "sheet.title",
+        "问题" => "sheet.question",
+        "答" => "sheet.answer",
+        "事件" => "table.holds-event",
+        "条文" => "table.holds-clause",
+        "读法" => "table.holds-reading",
+        "不可" => "table.holds-refused",
+        "待决" => "table.holds-waits",
+        _ => "table.holds-result",
+    }
 }
 
 fn head_path(key: &str) -> Path {
@@ -181,8 +197,9 @@ fn drafted(table: &Table, library: &Library) -> Result<Vec<Held>, String> {
     for (nth, step) in steps.iter().enumerate() {
         if let Some(Kind::List(refused)) = step.get("不可").map(|n| &n.kind) {
             for (at, one) in refused.iter().enumerate() {
-                let what = one.get("做").map(line::flow).unwrap_or_default();
-                let by = one.get("因").map(line::flow).unwrap_or_default();
+                let said = |key: &str| one.get(key).map(|node| spoken(node, &table.words));
+                let (what, by) = (said("做"), said("因"));
+                let (what, by) = (what.unwrap_or_default(), by.unwrap_or_default());
                 holds.push(Held {
                     step: nth,
                     key: "不可",
@@ -348,6 +365,12 @@ fn ruling(table: &Table, form: &Form) -> Draft {
     draft
 }
 
+/// What is wrong, with what may be done about it.
+fn told(fault: &Fault, words: &Catalog) -> String {
+    let fix = fault.fix.as_ref().map(|fix| words.said(fix));
+    format!("{}{}", words.said(&fault.what), words.aside(fix.as_slice()))
+}
+
 /// Writes the ruling, where it holds what it says and says something.
 pub fn write(model: &mut Model) -> Vec<Effect> {
     let library = model.library.clone();
@@ -374,12 +397,12 @@ pub fn write(model: &mut Model) -> Vec<Effect> {
         Ok(session) => {
             let report = session.report();
             match report.faults.first() {
-                Some(fault) => Some(fault.to_string()),
+                Some(fault) => Some(told(fault, &words)),
                 None if report.held == 0 => Some(words.get("table.holds-nothing").to_owned()),
                 None => None,
             }
         }
-        Err(faults) => faults.first().map(|m| m.fault.to_string()),
+        Err(faults) => faults.first().map(|m| told(&m.fault, &words)),
     };
     if let Some(said) = said {
         model.say(said);

@@ -15,7 +15,7 @@ use super::super::overlay::{Chosen, Overlay};
 use super::input::{self, Asks};
 use super::{Pick, Table, changed, here, play};
 use crate::engine::table::path::keys;
-use crate::view::{StyledLine, Tone};
+use crate::view::{StyledLine, Tone, answer};
 
 /// Asks for something to be tried.
 pub fn begin(model: &mut Model) {
@@ -149,23 +149,23 @@ pub fn attempt(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>>
         |faults: Vec<super::Marked>| faults.into_iter().map(|m| m.fault).collect::<Vec<_>>();
     let mut session = table.draft.open(&library).map_err(faults)?;
     to_end(&mut *session);
-    let meant = crate::view::answer::meant(text, &*session, &words);
+    let meant = answer::meant(text, &mut *session, &words).map_err(|fault| vec![fault])?;
     let tried = meant.as_deref().unwrap_or(text);
-    let answer = ask::answer(&mut *session, tried, &library).map_err(|fault| vec![fault])?;
+    let told = ask::answer(&mut *session, tried, &library).map_err(|fault| vec![fault])?;
     if text.starts_with(stop::WORD) {
         play::look(model, session);
-        model.say(answer.line());
+        model.say(answer::line(&told, &words).text());
         return Ok(Vec::new());
     }
-    let page = crate::view::answer::page(&library, table.draft.book(), &answer, &words);
+    let page = answer::page(&library, table.draft.book(), &told, &words);
     // What stands as refused already is not noted twice.
-    let refused = answer.settled != Settled::Can;
-    let noted = answer
+    let refused = told.settled != Settled::Can;
+    let noted = told
         .written
         .as_ref()
         .is_some_and(|written| refused && is_noted(table, written));
     if !noted {
-        table.draft = ask::tried(&table.draft, std::slice::from_ref(&answer));
+        table.draft = ask::tried(&table.draft, std::slice::from_ref(&told));
     }
     let effects = changed(model, None);
     if let Some(table) = here(model) {

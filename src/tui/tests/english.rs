@@ -1,7 +1,7 @@
 //! The desk in English: what is Chinese on a screen stands in the books or was typed.
 
 use super::*;
-use crate::rulebook::shipped;
+use crate::rulebook::{BookId, shipped};
 use crate::text::fold::is_han;
 
 /// What the books hold, and what is typed here.
@@ -106,4 +106,41 @@ fn boards_of_all_games_speak_english() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A choice is typed as it is shown; what becomes a ruling or a sheet is told in the interface's words, without the
+/// signs of files.
+#[test]
+fn what_is_tried_kept_and_pinned_speaks_english() {
+    let mut desk = Desk::open(120, 40);
+    desk.model.words = Catalog::of(Language::English);
+    desk.press("<f8><enter>:甲 左 火花(3000) 中 民兵(2000) / 乙 右 水盾(2000); 主要阶段<enter>");
+    desk.press("adeclare an attack<enter>");
+    assert!(desk.shows("say more of it"), "{}", desk.screen());
+    assert!(desk.shows("民兵 (Centre)"), "{}", desk.screen());
+    desk.press("<ctrl-u>declare an attack: 火花 (Left)<enter>");
+    let answer = "Yes · A: declare an attack: 火花 (Left)";
+    assert!(desk.shows(answer), "{}", desk.screen());
+    // The steps are read aloud, and so is the card.
+    assert!(desk.shows("Attack 火花"), "{}", desk.screen());
+    for sign in ["{", "}", "攻击:"] {
+        assert!(!desk.shows(sign), "{sign}\n{}", desk.screen());
+    }
+    desk.press("s");
+    for word in ["Title", "Question", "Answer", "event", "clause"] {
+        assert!(desk.shows(word), "{word}\n{}", desk.screen());
+    }
+    for word in ["标题", "问题", "待决", "事件"] {
+        assert!(!desk.shows(word), "{word}\n{}", desk.screen());
+    }
+    desk.model
+        .open_ruling(BookId::VIVIDZ, "03-damage-equals-power");
+    desk.press("<end>a");
+    let text = desk.sheet();
+    for told in ["A gets priority (requires", "〔reading〕 ("] {
+        assert!(text.contains(told), "{told}\n{text}");
+    }
+    for chinese in ["甲获得优先权", "要求 ", "（vividz"] {
+        assert!(!text.contains(chinese), "{chinese}\n{text}");
+    }
 }

@@ -195,7 +195,7 @@ fn a_line_that_was_being_typed_is_offered_by_the_next_desk_and_gone_on_with() {
         desk.screen()
     );
     desk.press("<enter>");
-    assert!(desk.shows("━ vividz:904.2f ━"), "{}", desk.screen());
+    assert!(desk.shows("━ VV 904.2f ━"), "{}", desk.screen());
     desk.press("的<enter>");
     let link = "vividz:904.2f".parse().map(Link::Clause).expect("an id");
     assert_eq!(desk.model.persisted.note(&link), Some("争议常问的"));

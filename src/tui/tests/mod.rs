@@ -317,10 +317,9 @@ impl Desk {
     fn page(&self) -> String {
         let screen = self.screen();
         let title = screen.lines().next().and_then(|l| l.split('┏').nth(1));
-        title
-            .and_then(|t| t.split_whitespace().nth(1))
-            .unwrap_or_default()
-            .to_owned()
+        let words = title.unwrap_or_default().split_whitespace().skip(1);
+        let title: Vec<&str> = words.take_while(|w| !w.starts_with('━')).collect();
+        title.join(" ")
     }
 
     fn shows(&self, what: &str) -> bool {
@@ -414,42 +413,42 @@ fn typing_finds_and_enter_opens_and_b_comes_back() {
 fn a_reference_is_followed_and_comes_back() {
     let mut desk = Desk::open(120, 40);
     desk.press("<f3>305.2<enter>");
-    assert!(desk.shows("vividz:305.2"), "{}", desk.screen());
+    assert!(desk.shows("VV 305.2"), "{}", desk.screen());
     desk.press("w");
     let (x, y) = desk.find("1004.1");
     desk.click(x, y);
-    assert!(desk.shows("vividz:1004.1"), "{}", desk.screen());
+    assert!(desk.shows("VV 1004.1"), "{}", desk.screen());
     desk.press("<alt-left>");
-    assert!(desk.shows("vividz:305.2"));
+    assert!(desk.shows("VV 305.2"));
     desk.press("<alt-right>");
-    assert!(desk.shows("vividz:1004.1"));
+    assert!(desk.shows("VV 1004.1"));
 }
 
 #[test]
 fn links_are_reached_by_letters_and_a_term_is_explained_in_place() {
     let mut desk = Desk::open(120, 40);
     desk.press("<f3>802.1a<enter>");
-    assert_eq!(desk.page(), "vividz:802.1a");
+    assert_eq!(desk.page(), "VV 802.1a");
     // The chapter in the trail above it has a letter too.
     desk.press("f");
     let screen = desk.screen();
     let (front, _) = screen.split_once("]800").expect("it is named");
     let letter = front.chars().next_back().expect("a letter").to_string();
     desk.press(&letter);
-    assert_eq!(desk.page(), "vividz:800");
+    assert_eq!(desk.page(), "VV 800");
     desk.press("b");
     let (x, y) = desk.find("角色牌进行攻击");
     desk.click(x, y);
     assert!(desk.shows("又叫"), "{}", desk.screen());
     desk.press("<esc>");
-    assert_eq!(desk.page(), "vividz:802.1a");
+    assert_eq!(desk.page(), "VV 802.1a");
 }
 
 #[test]
 fn an_id_is_jumped_to_and_an_unknown_one_offers_the_nearest() {
     let mut desk = Desk::open(80, 24);
     desk.press("滑行<enter>:904.2F<enter>");
-    assert!(desk.shows("vividz:904.2f"), "{}", desk.screen());
+    assert!(desk.shows("VV 904.2f"), "{}", desk.screen());
     desk.press(":904.2z<enter>");
     assert!(
         desk.shows("904.2a") || desk.shows("904.2"),
@@ -459,10 +458,10 @@ fn an_id_is_jumped_to_and_an_unknown_one_offers_the_nearest() {
     desk.press(":甲乙<enter>");
     assert!(desk.shows("不是条号"), "{}", desk.screen());
     desk.press(":ua:5.3.2<enter>");
-    assert!(desk.shows("union-arena:5.3.2"), "{}", desk.screen());
+    assert!(desk.shows("UA 5.3.2"), "{}", desk.screen());
     // In whatever width, and a term as well.
     desk.press(":vv：８０２．１Ａ<enter>");
-    assert!(desk.shows("vividz:802.1a"), "{}", desk.screen());
+    assert!(desk.shows("VV 802.1a"), "{}", desk.screen());
     desk.press(":横置<enter>");
     assert!(desk.shows("Tap"), "{}", desk.screen());
     // What stands where it would stand.

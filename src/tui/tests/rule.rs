@@ -343,7 +343,7 @@ fn a_ruling_that_was_closed_is_a_step_back() {
     desk.press("<end>");
     let here = desk.moment();
     desk.press("<esc>");
-    assert_eq!(desk.page(), "vividz:305.2");
+    assert_eq!(desk.page(), "VV 305.2");
     desk.press("b");
     assert_eq!((desk.model.screen, desk.moment()), (Screen::Rule, here));
     // The first empties the search box.
@@ -383,8 +383,7 @@ fn a_jump_goes_to_a_step_a_clause_or_a_term() {
     desk.press(":99<enter>");
     assert!(desk.shows("没有这一步"), "{}", desk.screen());
     // Of this ruling's book, though another one was searched before.
-    for (typed, shown) in [("1．4．1-1", "yugioh:1.4.1-1"), ("墓地", "游戏王大师规则3")]
-    {
+    for (typed, shown) in [("1．4．1-1", "YGO 1.4.1-1"), ("墓地", "游戏王大师规则3")] {
         desk.press(&format!(":{typed}<enter>"));
         assert_eq!(desk.model.screen, Screen::Read, "{}", desk.screen());
         assert!(desk.shows(shown), "{}", desk.screen());
@@ -398,10 +397,10 @@ fn a_jump_takes_a_number_in_any_writing_and_no_other_book_for_the_one_that_is_na
     let mut desk = Desk::open(80, 24);
     for typed in ["九百零四条2f", "904.2 f", "vv 904 2 f"] {
         desk.press(&format!("<f3>101<enter>:{typed}<enter>"));
-        assert_eq!(desk.page(), "vividz:904.2f", "{typed}");
+        assert_eq!(desk.page(), "VV 904.2f", "{typed}");
     }
     desk.press("<f3>101<enter>:mtg 904.2f<enter>");
-    assert_eq!(desk.page(), "vividz:101");
+    assert_eq!(desk.page(), "VV 101");
     assert!(desk.shows("没有叫“mtg”的书"), "{}", desk.screen());
 }
 

@@ -50,7 +50,7 @@ fn a_sheet_is_pinned_answered_and_written() {
     desk.press("dd");
     assert!(desk.shows("0 项"), "{}", desk.screen());
     desk.press("<esc>");
-    assert_eq!(desk.page(), "vividz:1004.1");
+    assert_eq!(desk.page(), "VV 1004.1");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn a_saved_sheet_is_opened_again() {
 }
 
 impl Desk {
-    fn sheet(&self) -> String {
+    pub(super) fn sheet(&self) -> String {
         let (sheet, words) = (&self.model.persisted.sheet, &self.model.words);
         write(sheet, Form::Text, &self.model.library, words)
     }
@@ -257,7 +257,7 @@ fn a_row_that_is_cut_is_marked_and_a_prompt_is_answered_not_opened() {
     let mut desk = Desk::open(60, 20);
     desk.press("<f3>305.2<enter>a<f5>");
     let screen = desk.screen();
-    let row = screen.lines().find(|l| l.contains("vividz:305.2"));
+    let row = screen.lines().find(|l| l.contains("VV 305.2"));
     assert!(row.is_some_and(|row| row.contains('…')), "{screen}");
     desk.press("s");
     assert!(desk.shows("Enter 确定"), "{}", desk.screen());

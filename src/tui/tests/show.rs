@@ -113,7 +113,8 @@ fn a_code_is_read_back_with_all_of_the_text() {
             let mut desk = Desk::with(columns, rows, theme, Persisted::default());
             desk.press("<f3>802.1a<enter><f2><f2>");
             let id = "vividz:802.1a".parse().expect("id");
-            let wanted = Placard::clause(&desk.model.library, id).expect("there");
+            let wanted =
+                Placard::clause(&desk.model.library, id, &desk.model.words).expect("there");
             let (codes, seen) = desk.scan_all();
             assert_eq!(seen, wanted.text(), "{theme:?} {columns}x{rows}");
             assert!(codes <= most, "{codes} codes at {columns}x{rows}");

@@ -144,7 +144,7 @@ fn a_book_is_taken_searched_and_taken_away() {
     desk.press("<enter><f3>投骰");
     assert!(desk.shows("1.2"), "{}", desk.screen());
     desk.press("<enter>");
-    assert_eq!(desk.page(), "jiayi:1.2");
+    assert_eq!(desk.page(), "jiayi 1.2");
     // The page that is open is of a book that goes: nothing of it is shown any more, and nothing breaks.
     desk.press("<alt-b>/甲乙<enter><enter><down><enter><down><enter>");
     assert!(

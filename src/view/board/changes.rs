@@ -2,8 +2,8 @@
 
 use crate::engine::board::{Board, Face, Region, Slot};
 
+use super::title;
 use super::told::told;
-use super::{face_text, title};
 use crate::view::catalog::Catalog;
 use crate::view::line::{StyledLine, Tone};
 
@@ -18,11 +18,21 @@ pub fn changes(before: &Board, after: &Board, words: &Catalog) -> Vec<StyledLine
             renamed(old, region, words, &mut lines);
         }
         let old = old.map_or(&[][..], |r| &r.slots);
-        slots(&title(region, words), old, &region.slots, &mut lines);
+        slots(
+            &title(region, words),
+            [old, &region.slots],
+            words,
+            &mut lines,
+        );
     }
     for region in &before.regions {
         if counterpart(region, before, after).is_none() {
-            slots(&title(region, words), &region.slots, &[], &mut lines);
+            slots(
+                &title(region, words),
+                [&region.slots, &[]],
+                words,
+                &mut lines,
+            );
         }
     }
     lines
@@ -91,7 +101,7 @@ fn turned_into(old: &str, new: &str) -> String {
     format!("{} → {}", or_none(old), or_none(new))
 }
 
-fn slots(title: &str, before: &[Slot], after: &[Slot], lines: &mut Vec<StyledLine>) {
+fn slots(title: &str, [before, after]: [&[Slot]; 2], words: &Catalog, lines: &mut Vec<StyledLine>) {
     let none = Slot::default();
     for nth in 0..before.len().max(after.len()) {
         let old = before.get(nth).unwrap_or(&none);
@@ -107,12 +117,17 @@ fn slots(title: &str, before: &[Slot], after: &[Slot], lines: &mut Vec<StyledLin
             "" => format!("{title} "),
             label => format!("{title} {label} "),
         };
-        let line = slot(StyledLine::of(Tone::Label, place).hanging(2), old, new);
+        let line = slot(
+            StyledLine::of(Tone::Label, place).hanging(2),
+            (old, new),
+            words,
+        );
         lines.push(line);
     }
 }
 
-fn slot(mut line: StyledLine, old: &Slot, new: &Slot) -> StyledLine {
+fn slot(mut line: StyledLine, (old, new): (&Slot, &Slot), words: &Catalog) -> StyledLine {
+    let face_text = |face: &Face| super::face_text(face, words);
     let (gone, otherwise, come) = matched(&old.cards, &new.cards);
     let nothing_else = gone.is_empty() && otherwise.is_empty() && come.is_empty();
     for face in gone {
@@ -130,12 +145,12 @@ fn slot(mut line: StyledLine, old: &Slot, new: &Slot) -> StyledLine {
         line = line.with(Tone::Strong, says);
     }
     if old.marks != new.marks {
-        let says = turned_into(&old.marks.join("、"), &new.marks.join("、"));
+        let says = turned_into(&words.list(&old.marks), &words.list(&new.marks));
         line = line.with(Tone::Note, format!("〔{says}〕"));
     } else if nothing_else && old.hidden == new.hidden {
         // The same cards in another order.
         let names: Vec<_> = new.cards.iter().map(face_text).collect();
-        line = line.with(Tone::Strong, names.join("、"));
+        line = line.with(Tone::Strong, words.list(&names));
     }
     line
 }

@@ -15,15 +15,27 @@ pub(super) fn told<'b>(board: &'b Board, words: &Catalog) -> Cow<'b, Board> {
     }
     let status = board.status.iter();
     Cow::Owned(Board {
-        status: status
-            .map(|(label, value)| (said(label, words), said(value, words)))
-            .collect(),
+        status: status.map(|(l, v)| stated(l, v, words)).collect(),
         regions: board.regions.iter().map(|r| region(r, words)).collect(),
     })
 }
 
 fn said(text: &str, words: &Catalog) -> String {
     words.said(text).into_owned()
+}
+
+/// A label with its value: of “Step battle step” the label says the last word.
+fn stated(label: &str, value: &str, words: &Catalog) -> (String, String) {
+    let (label, value) = (capital(&said(label, words)), said(value, words));
+    let bare = value.strip_suffix(&format!(" {}", label.to_lowercase()));
+    let value = bare.map_or_else(|| value.clone(), str::to_owned);
+    (label, value)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(chars).collect()
 }
 
 fn all(texts: &mut [String], words: &Catalog) {
@@ -72,5 +84,23 @@ fn face(face: &mut Face, layout: Layout, words: &Catalog) {
     if layout == Layout::Pile && face.turned {
         face.turned = false;
         face.marks.insert(0, said("横", words));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_and_its_value_do_not_say_a_word_twice() {
+        let words = Catalog::of(Language::English);
+        for (label, value, told) in [
+            ("步骤", "战斗步骤", ("Step", "battle")),
+            ("阶段", "主要阶段", ("Phase", "main")),
+            ("回合玩家", "甲", ("Turn player", "A")),
+        ] {
+            let (label, value) = stated(label, value, &words);
+            assert_eq!((&*label, &*value), told);
+        }
     }
 }

@@ -20,6 +20,7 @@ fn table(words: &[(&str, &str)], sentences: &[(&str, &str)]) -> Table {
     };
     Table::of(File {
         word: map(words),
+        field: HashMap::new(),
         sentence: map(sentences),
     })
 }
@@ -191,7 +192,7 @@ fn all_that_is_told_in_english_is_said_somewhere() {
     literals(&root.join("derive"), &mut said);
     let han = |text: &str| text.chars().any(crate::text::fold::is_han);
     let mut wrong = Vec::new();
-    for (chinese, english) in file.word.iter().chain(&file.sentence) {
+    for (chinese, english) in file.word.iter().chain(&file.field).chain(&file.sentence) {
         if !said.contains(&unnamed(chinese)) {
             wrong.push(format!("{chinese}: said nowhere"));
         }
@@ -422,4 +423,44 @@ fn what_is_said_of_a_line_and_of_a_choice_has_english() {
     ] {
         assert_eq!(super::english(chinese), english);
     }
+}
+
+/// What a board and a card say of themselves, and what may be done, by the words of their files.
+#[test]
+fn what_a_board_says_of_itself_has_english() {
+    use crate::engine::vocab::{Form, Shape};
+    fn words(shape: &'static Shape, deep: usize, into: &mut std::collections::BTreeSet<String>) {
+        let shape = shape.inner();
+        match shape.form {
+            Form::Fields { fields, .. } => {
+                for field in fields {
+                    into.insert(field.names[0].to_owned());
+                    if deep > 0 {
+                        words((field.of)(), deep - 1, into);
+                    }
+                }
+            }
+            Form::Words(_) => into.extend(shape.words().into_iter().map(str::to_owned)),
+            _ => {}
+        }
+    }
+    let mut untold = Vec::new();
+    for book in games::played() {
+        let Some(lexicon) = games::lexicon(book) else {
+            continue;
+        };
+        let mut all = std::collections::BTreeSet::new();
+        words((lexicon.setup)(), 2, &mut all);
+        words((lexicon.action)(), 0, &mut all);
+        if let Some(card) = lexicon.card() {
+            words(card, 0, &mut all);
+        }
+        let han = |word: &String| field(word).contains(is_han);
+        untold.extend(
+            all.into_iter()
+                .filter(han)
+                .map(|word| format!("{book} {word}")),
+        );
+    }
+    assert!(untold.is_empty(), "{untold:#?}");
 }

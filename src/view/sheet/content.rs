@@ -4,6 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Cite, Role};
 use crate::rulebook::{BookId, Library, RuleId};
+use crate::view::Catalog;
+
+/// What may stand before a sentence that was pinned: what was done, what may be, what not, what is open.
+const SIGNS: [&str; 4] = ["▶", "○", "×", "？"];
 
 /// A ruling sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +105,15 @@ impl Told {
             says: says.into(),
             cites: cites.iter().map(|c| (c.role, c.clause)).collect(),
         }
+    }
+
+    /// The sentence in the interface's language, with the sign that may stand before it.
+    pub fn says_in(&self, words: &Catalog) -> String {
+        let (sign, says) = match self.says.split_once(' ') {
+            Some((sign, says)) if SIGNS.contains(&sign) => (sign, says),
+            _ => return words.said(&self.says).into_owned(),
+        };
+        format!("{sign} {}", words.said(says))
     }
 }
 

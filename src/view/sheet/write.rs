@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::engine::Role;
 use crate::rulebook::{Library, Node, Relation, RuleId, Term, editions};
 use crate::view::Catalog;
 use crate::view::clause::{contradicting, opening};
@@ -140,7 +139,7 @@ fn pieces(sheet: &Sheet, library: &Library, words: &Catalog) -> Vec<Piece> {
         );
         pieces.push(Piece::Section(name));
         for id in clauses.iter().filter(|id| id.book == book) {
-            clause(*id, library, &mut pieces);
+            clause(*id, library, words, &mut pieces);
         }
     }
     pieces.push(Piece::Foot(
@@ -149,7 +148,7 @@ fn pieces(sheet: &Sheet, library: &Library, words: &Catalog) -> Vec<Piece> {
     pieces
 }
 
-fn clause(id: RuleId, library: &Library, pieces: &mut Vec<Piece>) {
+fn clause(id: RuleId, library: &Library, words: &Catalog, pieces: &mut Vec<Piece>) {
     let nodes = quoted(library, id);
     if nodes.is_empty() {
         pieces.push(Piece::Item {
@@ -162,7 +161,7 @@ fn clause(id: RuleId, library: &Library, pieces: &mut Vec<Piece>) {
     for (nth, (depth, node)) in nodes.into_iter().enumerate() {
         let kind = node
             .kind_word()
-            .map_or_else(String::new, |word| format!("〔{word}〕"));
+            .map_or_else(String::new, |word| format!("〔{}〕", words.said(word)));
         pieces.push(Piece::Item {
             depth,
             strong: node.id.number.to_string(),
@@ -174,7 +173,7 @@ fn clause(id: RuleId, library: &Library, pieces: &mut Vec<Piece>) {
         for other in contradicting(library, node.id) {
             pieces.push(Piece::Item {
                 depth: depth + 1,
-                strong: format!("⚠ {}", Relation::Contradicts.word()),
+                strong: format!("⚠ {}", words.said(Relation::Contradicts.word())),
                 text: format!("{other} {}", opening(library, other)),
                 mark: None,
             });
@@ -231,12 +230,8 @@ fn grounds(pin: &Pin, library: &Library, words: &Catalog, pieces: &mut Vec<Piece
                     name = format!("{name} · {}", answer.branch);
                 }
                 let clauses: Vec<_> = answer.clauses.iter().map(ToString::to_string).collect();
-                let rests = if clauses.is_empty() {
-                    String::new()
-                } else {
-                    format!("（{}）", clauses.join("；"))
-                };
-                let says = format!("{}〔{}〕{rests}", answer.says, answer.basis);
+                let (basis, rests) = (words.said(&answer.basis), words.aside(&clauses));
+                let says = format!("{}〔{basis}〕{rests}", answer.says);
                 pieces.push(item(1, &name, says));
             }
             if step.unanswered {
@@ -251,21 +246,13 @@ fn grounds(pin: &Pin, library: &Library, words: &Catalog, pieces: &mut Vec<Piece
                 let cites: Vec<_> = told
                     .cites
                     .iter()
-                    .map(|(role, id)| cited(*role, *id))
+                    .map(|(role, id)| format!("{} {id}", words.said(role.word())))
                     .collect();
-                let cites = if cites.is_empty() {
-                    String::new()
-                } else {
-                    format!("（{}）", cites.join("；"))
-                };
-                pieces.push(item(1, "", format!("{}{cites}", told.says)));
+                let says = format!("{}{}", told.says_in(words), words.aside(&cites));
+                pieces.push(item(1, "", says));
             }
         }
     }
-}
-
-fn cited(role: Role, id: RuleId) -> String {
-    format!("{} {id}", role.word())
 }
 
 /// Text that Markdown would take for markup is escaped; a line never begins a block of its own.
