@@ -91,14 +91,12 @@ impl Catalog {
 
     /// The same as [`said`](Self::said) for what stands by itself: it begins as a sentence does.
     pub fn sentence(&self, chinese: &str) -> String {
-        let said = self.said(chinese);
-        let mut chars = said.chars();
-        match (self.language, chars.next()) {
-            (Language::English, Some(first)) if said != chinese => {
-                first.to_uppercase().chain(chars).collect()
-            }
-            _ => said.into_owned(),
-        }
+        begun(chinese, self.said(chinese))
+    }
+
+    /// A field by its name, as a row or a title.
+    pub fn titled(&self, chinese: &str) -> String {
+        begun(chinese, self.field(chinese))
     }
 
     /// Who is asked, before what is asked.
@@ -145,6 +143,15 @@ impl Catalog {
     /// All keys and messages.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.messages.all()
+    }
+}
+
+/// What was told of a Chinese text, with a capital; what stayed as it is has none.
+fn begun(chinese: &str, told: Cow<'_, str>) -> String {
+    let mut chars = told.chars();
+    match chars.next() {
+        Some(first) if told != chinese => first.to_uppercase().chain(chars).collect(),
+        _ => told.into_owned(),
     }
 }
 

@@ -257,6 +257,10 @@ impl Table {
         let (mut said, mut left) = (HashMap::new(), 0);
         for (nth, (hole, fill)) in sentence.holes.iter().zip(fills).enumerate() {
             let typed = hole.contains('!');
+            // What parts a list ends no name: of several things the last is this sentence, not all of them.
+            if !typed && fill.ends_with('；') {
+                return None;
+            }
             let told = match typed {
                 true => Some(self.kept(fill, &sentence.pieces[nth])),
                 false => self.told(fill, deep - 1),

@@ -122,7 +122,7 @@ pub(super) fn input_title(table: &Table, input: &Input, words: &Catalog) -> Stri
             let field = table.lexicon.mat.marks.get(*nth).map_or("", |m| m.field);
             words.fill("table.asks-holds", &[("field", &words.field(field))])
         }
-        Asks::Value(at) => words.field(at.name()).into_owned(),
+        Asks::Value(at) => words.titled(at.name()),
         Asks::Line => words.get("table.asks-line").to_owned(),
         Asks::Attempt => words.get("table.asks-attempt").to_owned(),
         Asks::Place => words.get("table.asks-place").to_owned(),

@@ -204,7 +204,7 @@ fn told<'w>(says: &'w str, note: &'w str, words: &Catalog) -> &'w str {
 
 fn row(table: &Table, at: &At, field: &Field) -> (StyledLine, Chosen) {
     let words = &table.words;
-    let mut line = StyledLine::of(Tone::Strong, words.field(at.name)).hanging(4);
+    let mut line = StyledLine::of(Tone::Strong, words.titled(at.name)).hanging(4);
     if let Some(value) = table.draft.at(&at.path) {
         line = line.with(Tone::Good, format!(" = {}", spoken(value, words)));
     }
@@ -330,7 +330,7 @@ pub fn choose(model: &mut Model, at: At) -> Vec<Effect> {
     }
     model
         .overlays
-        .push(Overlay::list(shown.field(at.name), rows));
+        .push(Overlay::list(shown.titled(at.name), rows));
     Vec::new()
 }
 

@@ -398,7 +398,7 @@ fn typing_finds_and_enter_opens_and_b_comes_back() {
             desk.screen()
         );
         desk.press("<down><enter>");
-        assert!(desk.shows("vividz:"), "{}", desk.screen());
+        assert!(desk.shows("━ VV "), "{}", desk.screen());
         let first = desk.page();
         desk.press("n");
         assert_ne!(desk.page(), first);
@@ -537,7 +537,7 @@ fn a_tiny_terminal_gets_a_message() {
     assert!(desk.quit);
     let mut desk = Desk::open(40, 10);
     desk.press("滑行<enter>");
-    assert!(desk.shows("vividz:"), "{}", desk.screen());
+    assert!(desk.shows("━ VV "), "{}", desk.screen());
 }
 
 #[test]

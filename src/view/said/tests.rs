@@ -77,6 +77,8 @@ fn what_stands_in_a_hole_is_not_looked_at_again() {
             ("{1}{2}", "{1} {2}"),
             ("移入{1}", "goes to {1}"),
             ("不能{1}", "cannot {1}"),
+            ("{1}投降", "{1} concedes"),
+            ("投降", "concede"),
         ],
     );
     for (chinese, english) in [
@@ -85,6 +87,10 @@ fn what_stands_in_a_hole_is_not_looked_at_again() {
         // The longest word ends where the next begins.
         ("手牌移入手牌", "hand goes to hand"),
         ("不能火花", "cannot 火花"),
+        (
+            "移入手；移入手牌；投降",
+            "goes to fist; goes to hand; concede",
+        ),
         (
             "不能弃置保留区的存货来支付的费用",
             "不能弃置保留区的存货来支付的费用",
