@@ -93,11 +93,11 @@ impl View<'_> {
         let field = || s.side(s.card(card).owner).field().filter(|b| *b != card);
         let found = raid.onto.is_some() || field().any(|b| self.raid_base(s, card, b));
         (!found).then(|| {
-            let under = match field().any(|b| self.raid_meant(s, card, b)) {
-                true => format!("（读法：{}）", R::RaidOnRaid.id()),
-                false => String::new(),
+            let (by, read) = (self.name(card), R::RaidOnRaid.id());
+            let says = match field().any(|b| self.raid_meant(s, card, b)) {
+                true => format!("场上没有“{by}”指定的角色可以激跃（读法：{read}）"),
+                false => format!("场上没有“{by}”指定的角色可以激跃"),
             };
-            let says = format!("场上没有“{}”指定的角色可以激跃{under}", self.name(card));
             Reason::requires(ua!("5.3.2-1"), says).blocked_by(self.name(card))
         })
     }
