@@ -285,7 +285,7 @@ impl Builder {
             let known = Begins::SHAPE.words();
             let fault = at
                 .fault(format!("不知道从“{typed}”开始"))
-                .nearest(typed, known.into_iter())
+                .nearest(typed, known)
                 .fix("可以写 构筑、准备、阶段名、攻击步骤名,或条号如 704.2、806.1");
             self.faults.push(fault);
             return;
