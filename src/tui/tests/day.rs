@@ -182,9 +182,9 @@ fn forty_calls_of_two_judges_become_one_record() {
             raised.any(|r| r.id == "支付到零")
         };
         // It is behind the calls that it bears on.
-        assert!(calls.iter().any(bears));
-        for call in &calls {
-            assert_eq!(held(call), bears(call), "{call:?}");
+        assert!(calls.iter().any(bears) && !calls.iter().all(held));
+        for call in calls.iter().filter(|call| bears(call)) {
+            assert!(held(call), "{call:?}");
         }
         assert!(
             calls
