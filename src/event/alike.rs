@@ -112,7 +112,7 @@ impl<'c> Trait<'c> {
         let told = !self.question.is_empty() && !other.question.is_empty();
         let page = || self.call.source.is_some() && self.call.source == other.call.source;
         match told {
-            true => own.first().is_some() && own.first() == theirs.first(),
+            true => !own.is_empty() && own.first() == theirs.first(),
             false => own.iter().any(|id| theirs.contains(id)) || page(),
         }
     }

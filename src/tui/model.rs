@@ -212,8 +212,8 @@ pub struct Writing {
 }
 
 impl Writing {
-    /// A file; one that is there stays where nobody says otherwise.
-    pub fn new(path: PathBuf, text: String, then: Then) -> Effect {
+    /// To write a file; one that is there stays where nobody says otherwise.
+    pub fn effect(path: PathBuf, text: String, then: Then) -> Effect {
         Effect::Write(Self {
             path,
             text,

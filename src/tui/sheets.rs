@@ -241,7 +241,7 @@ pub fn export(model: &mut Model, typed: &str) -> Vec<Effect> {
         return Vec::new();
     };
     let text = write(&model.persisted.sheet, form, &model.library, &model.words);
-    vec![Writing::new(typed_path(model, typed), text, Then::Sheet)]
+    vec![Writing::effect(typed_path(model, typed), text, Then::Sheet)]
 }
 
 /// Says that no sheet is written under a name like this, and under which.

@@ -364,7 +364,7 @@ pub fn write_to(model: &mut Model, path: &str) -> Vec<Effect> {
         return Vec::new();
     };
     let text = record::export(&model.event.calls, form, &model.library, &model.words);
-    vec![Writing::new(model.path_of(path), text, Then::Say)]
+    vec![Writing::effect(model.path_of(path), text, Then::Say)]
 }
 
 /// Merges another judge's record.

@@ -435,7 +435,7 @@ pub fn answered(model: &mut Model, asks: Ask, text: &str) -> Vec<Effect> {
         Ask::HandOn => {
             let text_of = model.event.profile.as_ref().map(|p| p.text.clone());
             let path = model.path_of(text);
-            let write = text_of.map(|text| Writing::new(path, text, Then::Say));
+            let write = text_of.map(|text| Writing::effect(path, text, Then::Say));
             write.into_iter().collect()
         }
         Ask::TakeIn => deed(Deed::TakeIn(model.path_of(text), false)),

@@ -105,7 +105,7 @@ pub fn save(model: &mut Model, title: &str, edit: bool) -> Vec<Effect> {
         Some(file) if edit => titled(&file.text, title),
         _ => rule.session.to_yaml(title),
     };
-    vec![Writing::new(
+    vec![Writing::effect(
         path,
         text,
         if edit { Then::Edit } else { Then::Step },

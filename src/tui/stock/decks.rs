@@ -131,7 +131,7 @@ pub fn own(model: &mut Model, name: &str, text: String, edit: bool) -> Vec<Effec
     let Some(path) = model.below_data(list::DECKS, &name) else {
         return Vec::new();
     };
-    vec![Writing::new(path, text, Then::Deck { edit })]
+    vec![Writing::effect(path, text, Then::Deck { edit })]
 }
 
 /// A deck was written.

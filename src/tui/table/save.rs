@@ -415,7 +415,7 @@ pub fn write(model: &mut Model) -> Vec<Effect> {
     let name = format!("{}.yaml", file_name(&title));
     let mut effects = changed(model, None);
     if let Some(path) = model.below_data("rulings", &name) {
-        effects.push(Writing::new(path, text, Then::Own));
+        effects.push(Writing::effect(path, text, Then::Own));
     }
     effects
 }
