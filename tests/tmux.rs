@@ -189,7 +189,7 @@ fn a_judge_searches_follows_comes_back_steps_and_leaves() {
     pane.type_text("滑行");
     pane.wait_until("results", |s| s.contains("结果") && s.contains("预览"));
     pane.press(&["Enter"]);
-    pane.wait("┏━ vividz:");
+    pane.wait("┏━ VV ");
     pane.press(&[":"]);
     pane.type_text("305.2");
     pane.press(&["Enter"]);

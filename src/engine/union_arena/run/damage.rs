@@ -304,6 +304,8 @@ impl Run<'_> {
         } else {
             d.to
         };
+        // Who is asked hangs on it.
+        self.meet(R::LifeChosenBy, ua!("5.4.3.2-3"));
         s.ask_cards(player, life, (n as u8, n as u8), Why::Life);
     }
 
