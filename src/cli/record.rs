@@ -376,8 +376,9 @@ impl Add {
                 call.source = Some(Source::Clause(*clause));
             }
         }
+        let clauses = call.clauses.clone();
         match from_ruling {
-            true => called::settled(&mut call, &library),
+            true => called::settled(&mut call, &clauses, &library),
             false => called::raised(&mut call, &library),
         }
         if !call.judge.is_empty() {

@@ -387,6 +387,15 @@ mod tests {
         let silent = call("", "不会退场", "vividz:305.2");
         let clause = how(Same::Clause, true);
         assert_eq!(opposite(&[both, silent])[0], [(1, clause)]);
+        let page = Source::Term {
+            book: crate::rulebook::BookId::VIVIDZ,
+            name: "退场".to_owned(),
+        };
+        let from_page = ["会退场", "不会退场"].map(|says| Call {
+            source: Some(page.clone()),
+            ..call("", says, "")
+        });
+        assert_eq!(opposite(&from_page)[0], [(1, clause)]);
         let mut back = calls[1].clone();
         back.withdrawn = true;
         assert!(against(&calls[..1], &back).is_empty());

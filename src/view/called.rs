@@ -65,7 +65,7 @@ pub fn of_sheet(sheet: &Sheet, library: &Library) -> Call {
         ..Call::default()
     };
     let Some(book) = call.book else { return call };
-    settled(&mut call, library);
+    settled(&mut call, &sheet.clauses(library), library);
     for pin in &sheet.pins {
         match pin {
             Pin::Reading { book: of, id } if *of == book => {
@@ -87,16 +87,31 @@ pub fn of_sheet(sheet: &Sheet, library: &Library) -> Call {
 
 /// Puts the readings that its clauses raise behind a call, settled or not: they are in force.
 pub fn raised(call: &mut Call, library: &Library) {
-    behind(call, library, |r| Some(r.in_force().to_owned()));
+    let clauses = call.clauses.clone();
+    behind(call, &clauses, library, |r| Some(r.in_force().to_owned()));
 }
 
-/// Puts the house readings that its clauses raise behind a call. The others have nothing to do with it.
-pub fn settled(call: &mut Call, library: &Library) {
-    behind(call, library, |r| r.house.clone());
+/// Puts the house readings that clauses of it raise behind a call. The others have nothing to do with it.
+pub fn settled(call: &mut Call, clauses: &[RuleId], library: &Library) {
+    behind(call, clauses, library, |r| r.house.clone());
 }
 
-fn behind(call: &mut Call, library: &Library, option: impl Fn(&Reading) -> Option<String>) {
-    let clauses = call.clauses.iter().filter(|id| Some(id.book) == call.book);
+/// Puts the readings behind a call that its clauses raise and the house has settled, with the option that was gone by,
+/// which may be another.
+pub fn gone_by(call: &mut Call, library: &Library, own: impl Fn(&Reading) -> String) {
+    let clauses = call.clauses.clone();
+    behind(call, &clauses, library, |r| {
+        r.house.as_ref().map(|_| own(r))
+    });
+}
+
+fn behind(
+    call: &mut Call,
+    clauses: &[RuleId],
+    library: &Library,
+    option: impl Fn(&Reading) -> Option<String>,
+) {
+    let clauses = clauses.iter().filter(|id| Some(id.book) == call.book);
     let raised = clauses.flat_map(|id| library.readings_of(*id));
     let raised: Vec<_> = raised
         .filter(|r| call.readings.iter().all(|h| h.reading != r.id))
@@ -107,10 +122,10 @@ fn behind(call: &mut Call, library: &Library, option: impl Fn(&Reading) -> Optio
     }
 }
 
-/// The house's option where a call was made under another.
-pub fn against_house<'l>(held: &Held, library: &'l Library) -> Option<&'l str> {
+/// The house's option where a call was made under another. One that was the house's when the call was made never is.
+pub(super) fn against_house<'l>(held: &Held, library: &'l Library) -> Option<&'l str> {
     let house = library.reading(held.book, &held.reading)?.house.as_deref();
-    house.filter(|house| *house != held.option)
+    house.filter(|house| !held.house && *house != held.option)
 }
 
 /// Says that a reading is in force, in place of another option of it.
@@ -202,10 +217,8 @@ pub fn of_session(session: &dyn Session, name: Option<&str>, library: &Library) 
     for (reading, option) in session.readings().chosen() {
         hold(&mut call, library, reading.clone(), option.clone());
     }
-    // A line that goes by another option than the house goes by that.
-    behind(&mut call, library, |r| {
-        let own = || session.readings().of(&r.id).to_owned();
-        r.house.as_ref().map(|_| own())
+    gone_by(&mut call, library, |r| {
+        session.readings().of(&r.id).to_owned()
     });
     let chosen = session.readings().chosen().iter();
     call.source = Some(Source::Ruling {

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Clear;
 
 use crate::event::{Held, alike};
-use crate::view::{StyledLine, Tone, called, event, record};
+use crate::view::{StyledLine, Tone, event, record};
 
 use super::super::draw::{frame_of, text_at, typed_at};
 use super::super::keys::Op;
@@ -39,16 +39,15 @@ pub fn draw_form(frame: &mut Frame, area: Rect, model: &Model, form: &Form) -> R
     let against = alike::against(&model.event.calls, &call);
     let mut below = record::warnings(&against, words);
     let known = form.known();
-    let mark = |h: &Held| record::house(h, &model.library, words).1;
+    let house = |h: &Held| record::house(h, &model.library, words);
     let under: Vec<String> = call
         .readings
         .iter()
-        .map(|h| format!("{} = {}{}", h.reading, h.option, mark(h)))
+        .map(|h| format!("{} = {}{}", h.reading, h.option, house(h).1))
         .collect();
     if !under.is_empty() {
         let line = StyledLine::of(Tone::Label, format!("{} ", words.get("record.readings")));
-        let is_against = |h: &Held| called::against_house(h, &model.library).is_some();
-        let tone = match call.readings.iter().any(is_against) {
+        let tone = match call.readings.iter().any(|h| house(h).0 == Tone::Warn) {
             true => Tone::Warn,
             false => Tone::Plain,
         };

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::event::log::{Entry, fresh_id};
 use crate::event::{Appeal, Call, Outcome, Source};
-use crate::rulebook::{BookId, Library};
+use crate::rulebook::{BookId, Library, RuleId};
 use crate::text::date;
 use crate::view::{Link, called, record};
 
@@ -157,7 +157,14 @@ impl Form {
     pub fn call(&self, library: &Library) -> (Call, Vec<String>) {
         let (clauses, unknown) =
             called::clauses(&self.text(Field::Clauses), self.call.book, library);
+        let was = &self.call.clauses;
+        let new: Vec<RuleId> = clauses
+            .iter()
+            .copied()
+            .filter(|c| !was.contains(c))
+            .collect();
         let mut call = Call {
+            book: self.call.book.or(new.first().map(|c| c.book)),
             table: self.text(Field::Table),
             players: self.text(Field::Players),
             question: self.text(Field::Question),
@@ -175,8 +182,8 @@ impl Form {
             }),
             ..self.call.clone()
         };
-        // What is typed may be of a clause that the house has settled a reading of.
-        called::settled(&mut call, library);
+        // What is typed may be of a clause that the house has settled a reading of; what was ruled by stays as it was.
+        called::settled(&mut call, &new, library);
         (call, unknown)
     }
 

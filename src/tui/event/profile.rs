@@ -235,12 +235,10 @@ pub fn open(model: &mut Model) -> Vec<Effect> {
         rows.push(nobody(model));
     }
     rows.extend(parts(model));
-    let handed = [
-        ("event.hand-on", Pick::HandOn),
-        ("event.take-in", Pick::TakeIn),
-    ];
-    let has = |pick: &Pick| *pick != Pick::HandOn || model.event.profile.is_some();
-    for (key, pick) in handed.into_iter().filter(|(_, pick)| has(pick)) {
+    let hand_on = model.event.profile.as_ref();
+    let hand_on = hand_on.map(|_| ("event.hand-on", Pick::HandOn));
+    let take_in = ("event.take-in", Pick::TakeIn);
+    for (key, pick) in hand_on.into_iter().chain([take_in]) {
         let line = StyledLine::of(Tone::Plain, words.get(key));
         rows.push((line, Chosen::Event(pick)));
     }

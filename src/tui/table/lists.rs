@@ -10,7 +10,7 @@ use crate::engine::table::draft::Draft;
 use crate::engine::table::edit;
 use crate::engine::table::path::keys;
 use crate::event::{Call, Source};
-use crate::rulebook::{BookId, RulingFile};
+use crate::rulebook::{BookId, Reading, RulingFile};
 use crate::text::yaml;
 use crate::view::{Link, StyledLine, Tone, called, hits};
 
@@ -247,20 +247,15 @@ pub fn new_id() -> String {
 pub fn begin(model: &mut Model, mut draft: Draft) {
     let library = model.library.clone();
     let bare = draft.yaml() == Draft::new(draft.book()).yaml();
-    let stands = |table: &&Table| table.draft.book() == draft.book() && table.is_bare();
-    if let Some(id) = model.tables.iter().find(stands).map(|t| t.id.clone())
-        && bare
-        && take_up(model, &id)
-    {
-        model.overlays.clear();
-        history::table(model, id);
-        return;
-    }
     // What has an answer was answered for its own readings.
     if draft.get(&["裁定"]).is_none() {
         house::into_draft(&mut draft, &library);
     }
-    let mut id = new_id();
+    // An empty board that stands is not put up twice; it may be from before the house settled something.
+    let stands = |table: &Table| table.draft.book() == draft.book() && table.is_bare();
+    let stands = model.tables.iter().position(stands).filter(|_| bare);
+    let stands = stands.map(|at| model.tables.remove(at).id);
+    let mut id = stands.unwrap_or_else(new_id);
     while model.tables.iter().any(|t| t.id == id) {
         id.push('a');
     }
@@ -384,7 +379,7 @@ pub fn listed(choices: &[Chosen]) -> bool {
     choices.iter().any(table)
 }
 
-/// Puts a table away, or asks first where something was made on it.
+/// Asks whether a table is to be put away.
 pub fn ask_put_away(model: &mut Model, id: &str) -> Vec<Effect> {
     let Some(table) = model.tables.iter().find(|t| t.id == id) else {
         return Vec::new();
@@ -471,13 +466,19 @@ pub fn call_here(model: &Model) -> Call {
         ..Call::default()
     };
     let library = &model.library;
+    // What the board does not say it goes by the default, whatever the house has settled since.
+    let own = |reading: &Reading| {
+        let said = table.draft.get(&["读法", &reading.id]);
+        let said = said.and_then(yaml::Node::as_str);
+        said.unwrap_or(&reading.default).to_owned()
+    };
     let links = table.answer.iter().flat_map(|line| &line.spans);
     for link in links.filter_map(|span| span.link.as_ref()) {
         match link {
             Link::Clause(id) if !call.clauses.contains(id) => call.clauses.push(*id),
             Link::Reading { book: of, id } if *of == book => {
                 let reading = library.reading(book, id);
-                let option = reading.map(|r| r.in_force().to_owned());
+                let option = reading.map(&own);
                 called::hold(&mut call, library, id.clone(), option.unwrap_or_default());
             }
             _ => {}
@@ -490,7 +491,7 @@ pub fn call_here(model: &Model) -> Call {
             }
         }
     }
-    called::settled(&mut call, library);
+    called::gone_by(&mut call, library, own);
     call
 }
 

@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 
-use super::super::event::{Deed, carry_out, choose, furnish};
+use super::super::event::{Change, Deed, carry_out, choose, furnish};
 use super::super::model::Screen;
 use super::*;
 use crate::event::{Call, Outcome, Profile, Shelf, Source, fold, log};
@@ -320,6 +320,22 @@ fn a_house_reading_is_behind_the_calls_that_it_bears_on_and_what_goes_against_it
     desk.press("<ctrl-s>");
     let call = calls(&home, Some("上海站")).pop().expect("a call");
     assert!(call.readings.iter().any(|h| h.house), "{call:?}");
+    // What the house settles after a call was not behind it, though it is changed then.
+    let settle = |desk: &mut Desk, option: Option<&str>| {
+        let option = option.map(str::to_owned);
+        let to = Change::Reading(BookId::YUGIOH, "支付到零".to_owned(), option);
+        carry_out(&mut desk.model, Deed::Change(to));
+    };
+    settle(&mut desk, None);
+    desk.press("<f3><ctrl-u><f10>3<tab><tab><tab><tab>1.4.1-5<ctrl-s>");
+    settle(&mut desk, Some("败北"));
+    desk.press("<f12>桌3<ctrl-s><tab>甲<ctrl-s><ctrl-u>");
+    let call = calls(&home, Some("上海站")).pop().expect("a call");
+    assert_eq!((call.players.as_str(), call.table.as_str()), ("甲", "3"));
+    assert!(
+        !call.clauses.is_empty() && call.readings.is_empty(),
+        "{call:?}"
+    );
     // A ruling that is stepped under another option than the house's.
     desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
     super::super::rule::switch(&mut desk.model, "支付到零", "未定");
@@ -595,7 +611,7 @@ fn what_others_wrote_into_the_event_stays_and_is_gone_by() {
     // A file that nobody can read is not written over, and what was known holds.
     std::fs::write(&path, "name = \"上海").expect("written");
     desk.press("<alt-e><esc>");
-    let again = super::super::event::Change::Text("sheets", None);
+    let again = Change::Text("sheets", None);
     carry_out(&mut desk.model, Deed::Change(again));
     assert_eq!(
         std::fs::read_to_string(&path).expect("read"),
