@@ -22,6 +22,8 @@ pub struct Moment {
     halved: [Option<Under>; 2],
     /// By which reading things taken from one deck follow each other.
     decks: [Option<Under>; 2],
+    /// How many of a player's cards go to the graveyard.
+    pub sends: [usize; 2],
     /// What has gone from decks to graveyards, to be put in order (2.1.3-4).
     pub milled: Vec<CardIx>,
 }
@@ -54,6 +56,7 @@ impl Moment {
             both_ways: Default::default(),
             halved: Default::default(),
             decks: Default::default(),
+            sends: [0; 2],
             milled: Vec::new(),
         }
     }
@@ -390,7 +393,8 @@ impl Run<'_> {
         }
         let mut milled = Vec::new();
         let reading = self.g.reads.mill_order;
-        let several = to != Zone::Hand && count.min(there) > 1;
+        let sent = moment.sends[player.ix()].max(count.min(there) as usize);
+        let several = to != Zone::Hand && sent > 1;
         let in_order = (several && reading == MillOrder::InOrder).then(|| reading.under());
         for _ in 0..count {
             let Some(card) = self.s.top(player) else {

@@ -15,7 +15,7 @@ use end::Fall;
 use life::Moment;
 pub use run::Run;
 
-use super::action::Begin;
+use super::action::{Begin, Zone};
 use super::event::Event;
 use super::op::{CardIx, Cause, Change, Choice, Op};
 use super::places::{across, crossed};
@@ -125,6 +125,16 @@ impl Run<'_> {
         let (mut fallen, mut specials) = (Vec::new(), Vec::new());
         // All that goes to graveyards goes there together (2.1.3-4), after whoever falls or wins at this moment (1.4-1).
         let bound = self.bound(&ops);
+        for op in &ops {
+            if let Op::FromDeck { who, count, to } = op
+                && *to != Zone::Hand
+            {
+                moment.sends[who.ix()] += *count as usize;
+            }
+        }
+        for card in &bound {
+            moment.sends[self.s.card(*card).owner.ix()] += 1;
+        }
         // What leaves its place at this moment leaves it free for what comes.
         let mut places = crossed(self.g, self.s, &ops).into_iter();
         for op in ops {
@@ -158,7 +168,11 @@ impl Run<'_> {
                 .filter(|(_, fall)| matches!(fall, Fall::Deck { .. })),
         );
         let mut together = moment.milled;
-        together.extend(bound);
+        for card in bound {
+            if !together.contains(&card) {
+                together.push(card);
+            }
+        }
         if !together.is_empty() {
             self.s.queue.push(Op::ToGraveyard { cards: together });
         }
