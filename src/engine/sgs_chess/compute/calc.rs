@@ -30,7 +30,7 @@ pub fn value(
     Ok(match quantity {
         Quantity::HandLimit => formulas::hand_limit(word, needed("体力值")?, &changes, readings),
         Quantity::Movement => formulas::movement(word, needed("体力值")?, &changes, readings),
-        Quantity::AttackRange => formulas::attack_range(word, base, &changes, readings),
+        Quantity::AttackRange => formulas::attack_range(word, base.map(Some), &changes, readings),
         Quantity::DrawCount => formulas::draw_count(word, &changes, readings),
         Quantity::CardNumber => {
             let base = needed("点数初值")?;

@@ -247,16 +247,18 @@ pub fn own_distance(of: &str, readings: &Readings) -> Computed {
     sum.done(Amount::Finite(0))
 }
 
-/// 攻击范围: `weapon` is the number on the weapon card in the weapon area that may be used now.
+/// 攻击范围: `weapon` is the weapon card in the weapon area that may be used now, with the number on it where that is
+/// known; where it is not, a change must settle the range without it.
 pub fn attack_range(
     of: &str,
-    weapon: Option<i64>,
+    weapon: Option<Option<i64>>,
     changes: &[Change],
     readings: &Readings,
 ) -> Computed {
     let mut sum = Sum::new(of, readings);
     let mut base = match weapon {
-        Some(n) => {
+        Some(None) => 0,
+        Some(Some(n)) => {
             sum.step(
                 format!("初值：武器牌上标识的攻击范围{n}"),
                 n,

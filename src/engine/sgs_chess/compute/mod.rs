@@ -406,13 +406,15 @@ mod tests {
             "2"
         );
         assert_eq!(
-            attack_range("甲", Some(5), &changes(&["攻击范围-7"]), &r).text(),
+            attack_range("甲", Some(Some(5)), &changes(&["攻击范围-7"]), &r).text(),
             "1"
         );
-        assert_eq!(
-            attack_range("甲", None, &changes(&["攻击范围无限"]), &r).text(),
-            "无限"
-        );
+        for weapon in [None, Some(None)] {
+            assert_eq!(
+                attack_range("甲", weapon, &changes(&["攻击范围无限"]), &r).text(),
+                "无限"
+            );
+        }
         assert_eq!(
             attack_range("甲", None, &changes(&["攻击范围为3"]), &r).text(),
             "未定"

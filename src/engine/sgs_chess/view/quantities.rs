@@ -143,8 +143,12 @@ impl View<'_> {
             .at(Place::Of(who, Area::Weapon))
             .into_iter()
             .find(|c| !barred.contains(c));
+        // What settles the range without the number on the weapon needs none.
+        let settles =
+            |c: &Change| matches!(c, Change::Unlimited | Change::Is(_) | Change::CountsAs(_));
         if let Some(weapon) = weapon
             && self.cards[usize::from(weapon.0)].range.is_none()
+            && !changes.iter().any(settles)
         {
             let name = &self.cards[usize::from(weapon.0)].name;
             let unruled = Unruled {
@@ -158,7 +162,7 @@ impl View<'_> {
             let sum = Sum::new(of, &self.readings);
             return sum.done(Amount::Finite(0)).left_open(unruled);
         }
-        let range = weapon.and_then(|w| self.cards[usize::from(w.0)].range);
+        let range = weapon.map(|w| self.cards[usize::from(w.0)].range);
         formulas::attack_range(&of, range, &changes, &self.readings)
     }
 
