@@ -83,13 +83,11 @@ pub struct Unruled {
 }
 
 impl Unruled {
-    /// What does not answer, and the question.
+    /// What does not answer, and the question. Of a board and of a card the question says so itself.
     pub fn says(&self) -> String {
-        let asks = &self.question;
         match self.lack {
-            Lack::Text => format!("条文没有规定：{asks}"),
-            Lack::Board => format!("局面没有给：{asks}"),
-            Lack::Card => format!("卡面没有读懂：{asks}"),
+            Lack::Text => format!("条文没有规定：{}", self.question),
+            Lack::Board | Lack::Card => self.question.clone(),
         }
     }
 }

@@ -3,7 +3,6 @@
 use crate::engine::game::Under;
 use crate::engine::report::Decided;
 use crate::engine::session::{ChoiceTold, EventTold, MomentTold, Waits};
-use crate::engine::verdict::{Lack, Unruled};
 use crate::engine::{Cite, Reason, Role, Unfolding, Verdict};
 use crate::rulebook::{Library, RuleId};
 
@@ -151,8 +150,7 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
         Waits::Over(outcome) => StyledLine::of(Tone::Label, words.get("step.over"))
             .with(Tone::Strong, format!(" {}", words.said(&outcome.word()))),
         Waits::Unruled(unruled) => {
-            let mut line = StyledLine::of(Tone::Warn, lacking(unruled, words))
-                .with(Tone::Plain, format!(" {}", words.said(&unruled.question)));
+            let mut line = StyledLine::of(Tone::Warn, words.said(&unruled.says()));
             for clause in &unruled.clauses {
                 line = line.with(Tone::Plain, " ").with_link(
                     Tone::Ref,
@@ -163,15 +161,6 @@ pub fn waits(waits: &Waits, words: &Catalog) -> StyledLine {
             line
         }
     }
-}
-
-/// What it is that does not say how it goes on, before the question.
-pub fn lacking<'w>(unruled: &Unruled, words: &'w Catalog) -> &'w str {
-    words.get(match unruled.lack {
-        Lack::Text => "step.unruled",
-        Lack::Board => "step.lacking",
-        Lack::Card => "step.unread",
-    })
 }
 
 /// A choice in one line: ○ may be made, × may not, ? the text leaves it open.
@@ -302,10 +291,7 @@ pub fn verdict(library: &Library, verdict: &Verdict, words: &Catalog) -> Vec<Sty
             }
         }
         Verdict::Undecided(unruled) => {
-            lines.push(
-                StyledLine::of(Tone::Warn, lacking(unruled, words))
-                    .with(Tone::Plain, format!(" {}", words.said(&unruled.question))),
-            );
+            lines.push(StyledLine::of(Tone::Warn, words.said(&unruled.says())));
             for clause in &unruled.clauses {
                 cite_lines(library, &Cite::defines(*clause), 2, words, &mut lines);
             }

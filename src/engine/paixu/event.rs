@@ -95,7 +95,7 @@ events! {
         Ended { outcome: Outcome } = "对局结束": "对局结束：{outcome}",
         Conceded { player: Player } = "投降": "{player}投降",
         TurnEnded { turn: u16 } = "回合结束": "第{turn}回合结束",
-        Open { question: String } = "未定": "条文没有规定：{question}",
+        Open { says: String } = "未定": "{says}",
     }
 }
 

@@ -305,12 +305,18 @@ pub fn compare(model: &mut Model, line: usize, moment: Moment) {
 
 /// Lays what is compared anew: the terminal has another width.
 pub fn laid_anew(model: &mut Model) {
-    let Some(Overlay::Sides { with, .. }) = model.overlays.last() else {
+    let of = |over: &Overlay| match over {
+        Overlay::Sides { with, .. } => Some(*with),
+        _ => None,
+    };
+    // Something else may lie over it.
+    let mut overlays = model.overlays.iter().map(of).enumerate();
+    let Some((at, with)) = overlays.find_map(|(at, with)| Some((at, with?))) else {
         return;
     };
-    let texts = compared(model, *with);
+    let texts = compared(model, with);
     if let (Some((_, texts)), Some(Overlay::Sides { panes, .. })) =
-        (texts, model.overlays.last_mut())
+        (texts, model.overlays.get_mut(at))
     {
         for (pane, text) in panes.iter_mut().zip(texts) {
             pane.refresh(text);

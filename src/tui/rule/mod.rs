@@ -646,17 +646,11 @@ fn refusal(refused: &Refused, words: &crate::view::Catalog) -> String {
         Refused::Verdict(Verdict::Illegal(reasons)) => {
             let said: Vec<_> = reasons
                 .iter()
-                .map(|r| format!("{}〔{}〕", r.says, r.cite.clause.number))
+                .map(|r| format!("{}〔{}〕", words.said(&r.says), r.cite.clause.number))
                 .collect();
             format!("{} {}", words.get("step.illegal"), said.join("；"))
         }
-        Refused::Verdict(Verdict::Undecided(unruled)) => {
-            format!(
-                "{} {}",
-                crate::view::step::lacking(unruled, words),
-                unruled.question
-            )
-        }
+        Refused::Verdict(Verdict::Undecided(unruled)) => words.said(&unruled.says()).into_owned(),
         Refused::Loop { since } => words.fill("rule.loop", &[("moment", since)]),
         Refused::Full => words.get("rule.full").to_owned(),
         _ => words.get("rule.not-now").to_owned(),

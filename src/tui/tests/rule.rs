@@ -64,7 +64,13 @@ fn two_branches_stand_side_by_side_and_the_step_stays() {
     assert!(desk.shows("支付到零=败北"), "{}", desk.screen());
     desk.holds_together();
     // On a narrower terminal its boards are as wide as there is room.
+    desk.press("<f1>");
+    assert!(!matches!(
+        desk.model.overlays.last(),
+        Some(Overlay::Sides { .. })
+    ));
     desk.resize(80, 40);
+    desk.press("<esc>");
     let narrow = desk.over_text();
     desk.press("<esc>d");
     let (x, y) = desk.find("读作败北");

@@ -128,16 +128,16 @@ impl Maker<'_> {
         side
     }
 
-    /// That no card goes by a name, or several do.
+    /// That no card goes by a name, or that several do.
     fn nobody(&self, name: &At<String>) -> Fault {
         let labels = || self.things.iter().map(|(t, _)| t.label.as_str());
         let numbered = |label: &&str| label.split_once('#').is_some_and(|(n, _)| n == name.value);
         let same: Vec<&str> = labels().filter(numbered).collect();
-        match same.is_empty() {
-            true => name
+        match same.len() {
+            0 | 1 => name
                 .fault(format!("局面里没有“{}”", name.value))
                 .nearest(name, labels()),
-            false => name
+            _ => name
                 .fault(format!("“{}”有几张，不知道是哪一张", name.value))
                 .fix(format!("写作 {}", same.join("、"))),
         }

@@ -51,11 +51,9 @@ fn tell_stop(open: Unruled, log: &mut Log) {
         let cites = open.clauses.iter().map(|c| Cite::defines(*c)).collect();
         (
             Event::Open {
-                question: match open.reading {
-                    Some(reading) => {
-                        format!("{}（可另立读法“{reading}”）", open.question)
-                    }
-                    None => open.question,
+                says: match &open.reading {
+                    Some(reading) => format!("{}（可另立读法“{reading}”）", open.says()),
+                    None => open.says(),
                 },
             },
             cites,
