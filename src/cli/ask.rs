@@ -134,6 +134,12 @@ impl Ask {
         }
         // A board of the event's game needs no book before it.
         let own = cli.event.as_ref().and_then(|e| e.book);
+        // The board may stand in one pair of quotes with its book.
+        let both = self.words[0].trim().split_once(char::is_whitespace);
+        if let Some((book, board)) = both.filter(|(book, _)| cli.book(library, book).is_ok()) {
+            let both = [book.to_owned(), board.to_owned()];
+            self.words.splice(0..1, both);
+        }
         let book = match cli.book(library, &self.words[0]) {
             Ok(book) => {
                 self.words.remove(0);

@@ -187,6 +187,10 @@ pub trait Session {
     /// # Errors
     /// [`Refused`] where something else is awaited or the rules would go round for ever.
     fn proceed(&mut self) -> Result<Moment, Refused>;
+    /// Goes on to where something is asked, or nothing goes on.
+    fn to_decision(&mut self) {
+        while self.waits() == Waits::Auto && self.proceed().is_ok() {}
+    }
     /// Gives what chance gave.
     ///
     /// # Errors

@@ -149,9 +149,11 @@ fn reading(book: BookId, read: &Read, words: &Catalog) -> StyledLine {
 /// What happened, what is awaited then, and what changed on the board.
 fn course(library: &Library, told: &Answer, words: &Catalog) -> Vec<StyledLine> {
     let mut lines = Vec::new();
-    if !told.happened.is_empty() {
-        lines.push(StyledLine::of(Tone::Label, words.get("ask.then")));
-        for event in &told.happened {
+    for (key, events) in [("ask.first", &told.first), ("ask.then", &told.happened)] {
+        if !events.is_empty() {
+            lines.push(StyledLine::of(Tone::Label, words.get(key)));
+        }
+        for event in events {
             lines.push(step::event(event, words));
             for under in step::under(library, event) {
                 let says = format!("{} = {}", under.reading, under.option);
@@ -208,26 +210,30 @@ pub fn meant(
     let text = text.trim();
     let is_shown =
         text.contains(|c: char| c.is_ascii_alphabetic()) && !text.starts_with(['{', '[']);
-    if words.language == Language::Chinese || !is_shown || text.ends_with(['?', '？']) {
+    // One word with a question mark asks for a value.
+    let is_value = text.ends_with(['?', '？']) && !text.contains(char::is_whitespace);
+    let text = text.trim_end_matches(['?', '？']).trim_end();
+    if words.language == Language::Chinese || !is_shown || is_value {
         return Ok(None);
     }
     // What is asked, is asked where the rules come to a decision.
     let here = session.cursor();
-    while session.waits() == Waits::Auto && session.proceed().is_ok() {}
+    session.to_decision();
     let (waits, choices) = (session.waits(), session.choices());
     session.jump(here);
     if let Waits::Chance { .. } = waits {
         return Ok(chance(text, words));
     }
     let told = || choices.iter().map(|c| words.said(&c.says).into_owned());
-    let whole = attempt::told_as(text, told().collect());
+    let may = |nth: usize| !matches!(choices[nth].verdict, Verdict::Illegal(_));
+    let whole = attempt::told_as(text, told().collect(), may);
     if let Ok(Some(nth)) = whole {
         return Ok(Some(choices[nth].says.clone()));
     }
     let Some((who, rest)) = by(text, words) else {
         return whole.map(|_| None);
     };
-    let nth = attempt::told_as(rest, told().collect())?;
+    let nth = attempt::told_as(rest, told().collect(), may)?;
     let says = nth.map(|nth| choices[nth].says.as_str());
     // What is typed in the rules' own words stays so.
     let says = says.or_else(|| text.contains([':', '：']).then_some(rest));

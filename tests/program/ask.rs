@@ -493,3 +493,35 @@ fn names_that_are_not_alone_and_words_that_are_none_are_told_as_that() {
         ["剑圣.所需能量 = 红2", "不能 · 甲 激跃：剑圣叠放到学徒"]
     );
 }
+
+#[test]
+fn a_board_that_begins_within_a_procedure_is_told_as_far_as_somebody_is_asked() {
+    let board = "甲 磐石(速度3 元素风) 牌序 5 / 乙 顺风(速度2 元素火); 效果发动阶段";
+    let told = asked(&["paixu", board, "完毕", "完毕"]);
+    let (first, then) = told.split_once("之后").expect("what follows");
+    assert!(
+        first.contains("先走到这里") && first.contains("效果发动阶段"),
+        "{told}"
+    );
+    assert!(!then.contains("先走到这里"), "{told}");
+}
+
+#[test]
+fn a_side_is_said_of_the_pieces_behind_it_and_a_book_may_stand_in_the_same_quotes() {
+    let board =
+        "三国杀战棋 暖方 关羽(4 C4) 张飞(3 C3) 冷方 曹操(4 C6); 冷方 许褚(4 C7); 关羽的回合";
+    let told = lines(&[board, "张飞.阵营", "曹操.阵营", "许褚.阵营"]);
+    let sides = ["张飞.阵营 = 暖方", "曹操.阵营 = 冷方", "许褚.阵营 = 冷方"];
+    assert_eq!(told, sides);
+}
+
+#[test]
+fn of_several_that_are_meant_the_only_one_that_may_be_done_is_tried() {
+    let board = "甲 前线 学徒(3000) 盾兵(1000) 兵(2000); 手牌 剑圣(5000 激跃 学徒) AP 2; 主要阶段";
+    let told = lines(&["union-arena", board, "激跃 剑圣"]);
+    assert!(told[0].contains("激跃：剑圣叠放到学徒"), "{told:?}");
+    // A word of a list that begins as a field does is of the list.
+    let traits = "甲 前线 学徒(2000 特征 剑士 触发者); 主要阶段";
+    let told = lines(&["union-arena", traits, "学徒.特征"]);
+    assert_eq!(told, ["学徒.特征 = 剑士、触发者"]);
+}

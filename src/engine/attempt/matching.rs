@@ -23,6 +23,20 @@ pub enum Meant {
     Several(Vec<usize>),
 }
 
+impl Meant {
+    /// Of several the one that may be done, where no other may: it is what people mean.
+    pub fn or_the_only(self, may: impl Fn(usize) -> bool) -> Self {
+        let Self::Several(all) = &self else {
+            return self;
+        };
+        let mut may = all.iter().filter(|nth| may(**nth));
+        match (may.next(), may.next()) {
+            (Some(nth), None) => Self::One(*nth),
+            _ => self,
+        }
+    }
+}
+
 /// The words of a text, folded: what stands between spaces, brackets and marks. `3,4` is one word.
 pub fn words(text: &str) -> Vec<String> {
     let folded: Vec<char> = fold(text).chars().collect();

@@ -393,7 +393,10 @@ impl<C: Clone> Choices<C> {
         timeline: &Timeline<G>,
         text: &str,
     ) -> Result<C, Fault> {
-        match self.among(text) {
+        let (game, state) = (timeline.game(), timeline.state());
+        let may =
+            |nth: usize| !matches!(game.verdict(state, &self.choices[nth]), Verdict::Illegal(_));
+        match self.among(text).or_the_only(may) {
             Meant::One(nth) => Ok(self.choices[nth].clone()),
             Meant::Several(all) => Err(self.which(text, &all)),
             Meant::Nothing => written(timeline, text).map_err(|fault| match is_near(&fault) {
@@ -438,11 +441,16 @@ fn listing(told: &[Listed], all: &[usize]) -> String {
     format!("{}{rest}", says.join("；"))
 }
 
-/// Which of the choices that are told in other words than the rules' own a text means; `None` where none.
+/// Which of the choices that are told in other words than the rules' own a text means; `None` where none. `may` says
+/// which may be made.
 ///
 /// # Errors
 /// A fault that lists them where it may be any of several.
-pub fn told_as(text: &str, told: Vec<String>) -> Result<Option<usize>, Fault> {
+pub fn told_as(
+    text: &str,
+    told: Vec<String>,
+    may: impl Fn(usize) -> bool,
+) -> Result<Option<usize>, Fault> {
     let plain = |text: &str| fold(text.trim());
     if let Some(nth) = told.iter().position(|says| plain(says) == plain(text)) {
         return Ok(Some(nth));
@@ -452,7 +460,7 @@ pub fn told_as(text: &str, told: Vec<String>) -> Result<Option<usize>, Fault> {
         written: Node::map(Vec::new()),
     };
     let told: Vec<Listed> = told.into_iter().map(listed).collect();
-    match matching::meant(text, &told) {
+    match matching::meant(text, &told).or_the_only(may) {
         Meant::Nothing => Ok(None),
         Meant::One(nth) => Ok(Some(nth)),
         Meant::Several(all) => Err(which(text, &told, &all)),

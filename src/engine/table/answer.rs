@@ -93,6 +93,10 @@ pub struct Answer {
     pub value: Option<Value>,
     /// The readings that decided something on the way, and those under which the answer would be another.
     pub readings: Vec<Read>,
+    /// What happened on the board before anybody was asked anything: from within a procedure the rules go on to whoever
+    /// decides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<EventTold>,
     /// What then happened.
     pub happened: Vec<EventTold>,
     /// What is awaited then.

@@ -184,6 +184,7 @@ fn valued(
         open: None,
         value: Some(value),
         readings: read,
+        first: Vec::new(),
         happened: Vec::new(),
         waits: session.waits(),
         changed: Changed::default(),
@@ -199,14 +200,11 @@ fn attempted(
     library: &Library,
 ) -> Result<Answer, Fault> {
     // From within a procedure the rules first go on to whoever is asked.
-    while matches!(session.waits(), Waits::Auto) {
-        if session.proceed().is_err() {
-            break;
-        }
-    }
+    session.to_decision();
     let told = session.attempt(attempt)?;
     let done = told.verdict.is_legal();
     let before = session.cursor();
+    let first = unasked(session, before);
     let asks = session.waits();
     // What follows is looked at from here, before it is done.
     let mut course = Course::default();
@@ -270,6 +268,7 @@ fn attempted(
         open,
         value: None,
         readings: read,
+        first,
         happened: course.events,
         waits: session.waits(),
         changed: course.changed,
@@ -289,17 +288,32 @@ struct Course {
 impl Course {
     fn since(session: &dyn Session, before: Moment) -> Self {
         let end = session.cursor();
-        let path = session.path_to(end);
-        let since = path.into_iter().skip_while(|moment| *moment != before);
-        let moments = since.skip(1).filter_map(|moment| session.moment(moment));
         let boards = [before, end].map(|moment| session.board(moment, None).unwrap_or_default());
         Self {
             end,
-            events: moments.flat_map(|moment| moment.events).collect(),
+            events: events(session, before, end),
             waits: Some(session.waits()),
             changed: Changed::between(&boards[0], &boards[1]),
         }
     }
+}
+
+/// What happened before a moment, where nobody had chosen anything yet.
+fn unasked(session: &dyn Session, before: Moment) -> Vec<EventTold> {
+    let path = session.path_to(before);
+    let mut told = path.iter().filter_map(|moment| session.moment(*moment));
+    match (path.first(), told.any(|moment| moment.input.is_some())) {
+        (Some(begun), false) => events(session, *begun, before),
+        _ => Vec::new(),
+    }
+}
+
+/// What happened from one moment to another on the way behind it.
+fn events(session: &dyn Session, from: Moment, to: Moment) -> Vec<EventTold> {
+    let path = session.path_to(to);
+    let since = path.into_iter().skip_while(|moment| *moment != from);
+    let moments = since.skip(1).filter_map(|moment| session.moment(moment));
+    moments.flat_map(|moment| moment.events).collect()
 }
 
 /// The clauses that decide an attempt, the weightiest first, and the reasons against it.

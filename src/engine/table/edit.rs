@@ -21,7 +21,10 @@ pub fn lay(file: &mut Node, lexicon: &Lexicon, spot: &Spot, card: Node) -> Path 
         return piece(file, lexicon, spot, card);
     }
     if let Some(written) = super::form::card(&card, spot.form) {
-        meant::keep(file, lexicon, printed_name(written.name));
+        // What lies in a place of its own gives way.
+        let gives_way = !matches!(spot.lies, Lies::Row | Lies::Pile);
+        let gone = gives_way.then_some(&spot.path);
+        meant::keep(file, lexicon, printed_name(written.name), gone);
     }
     put(file, spot, card)
 }
@@ -384,7 +387,7 @@ pub fn mark(
         return true;
     }
     if let Some(name) = held {
-        meant::keep(file, lexicon, printed_name(name));
+        meant::keep(file, lexicon, printed_name(name), None);
     }
     let value = match mark.does {
         Does::Is(word) => {
@@ -606,6 +609,21 @@ mod tests {
             text.contains("FL:\n    - 学徒\n") && text.contains("EL:\n    - 剑圣:"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_card_laid_in_its_own_place_and_a_printed_name_are_no_second_card() {
+        let board = "局面:\n  甲: {场地区: {左: 剑士}}\n  攻击: {角色: 剑士}\n  效果: [{来源: 鼓手, 期间: 永久, 效果: {力量值: {牌: {所有: {牌名: 剑士}}, 加: 2000}}}]\n期望: {剑士.力量值: 3000}\n";
+        let mut hands = Hands::on(BookId::VIVIDZ, board);
+        let text = hands.lay("甲.场地区.左", "剑士");
+        assert!(!text.contains('#'), "{text}");
+        let text = hands.lay("甲.场地区.右", "剑士");
+        assert_eq!(text.matches("剑士#1").count(), 3, "{text}");
+        assert!(
+            text.contains("牌名: 剑士}") || text.contains("牌名: 剑士\n"),
+            "{text}"
+        );
+        assert!(text.contains("剑士#1.力量值: 3000"), "{text}");
     }
 
     #[test]

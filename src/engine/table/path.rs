@@ -27,6 +27,16 @@ impl From<&str> for Seg {
     }
 }
 
+impl Seg {
+    /// The key, where it is one.
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Self::Key(key) => Some(key),
+            Self::Item(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Seg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

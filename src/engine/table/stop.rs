@@ -22,6 +22,7 @@ pub fn stop(session: &mut dyn Session, text: &str, what: &str) -> Result<Answer,
             .any(|c| c.clause.number.starts_with(clause)),
         None => event.word == what,
     };
+    session.to_decision();
     let path: Vec<_> = session.path_to(session.cursor());
     let told: Vec<_> = path.iter().filter_map(|m| session.moment(*m)).collect();
     let chosen = told.iter().rposition(|m| m.input.is_some()).unwrap_or(0);
@@ -51,6 +52,7 @@ pub fn stop(session: &mut dyn Session, text: &str, what: &str) -> Result<Answer,
         open: None,
         value: None,
         readings: Vec::new(),
+        first: Vec::new(),
         happened: told[begun..=nth]
             .iter()
             .flat_map(|m| m.events.clone())

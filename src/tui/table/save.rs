@@ -189,6 +189,7 @@ fn drafted(table: &Table, library: &Library) -> Result<Vec<Held>, String> {
     };
     let mut session = table.draft.open(library).map_err(first)?;
     to_end(&mut *session);
+    session.to_decision();
     let steps = match table.draft.get(&["步骤"]).map(|n| &n.kind) {
         Some(Kind::List(steps)) => steps.clone(),
         _ => Vec::new(),

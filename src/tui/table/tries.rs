@@ -118,6 +118,7 @@ pub fn choices(table: &Table, library: &Library, words: &Catalog) -> Vec<String>
         return Vec::new();
     };
     to_end(&mut *session);
+    session.to_decision();
     match session.waits() {
         Waits::Decide { .. } => {
             let told = session.choices();
@@ -129,13 +130,12 @@ pub fn choices(table: &Table, library: &Library, words: &Catalog) -> Vec<String>
     }
 }
 
-/// Goes to where the steps end, and on until something is asked.
+/// Goes to where the steps end.
 pub fn to_end(session: &mut dyn crate::engine::session::Session) {
     let ends = session.lines().into_iter().next().map(|l| l.ends);
     if let Some((_, end)) = ends.and_then(|ends| ends.into_iter().next()) {
         session.jump(end);
     }
-    while session.waits() == Waits::Auto && session.proceed().is_ok() {}
 }
 
 /// Tries what was typed: what may be done is a step from then on, what is refused is noted as refused.

@@ -72,7 +72,7 @@ pub fn lay(model: &mut Model, card: Node, defines: Defined) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Puts a piece on a square, or asks where one of that name stands on another.
+/// Asks what is meant by a piece of whose name one stands on the map already; none where none does.
 pub fn piece(model: &mut Model, name: &str) -> Option<Vec<Effect>> {
     let table = here(model)?;
     let Sides::Pieces { key, at, .. } = table.lexicon.mat.sides else {

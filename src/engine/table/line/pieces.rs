@@ -45,7 +45,9 @@ impl Board {
                     {
                         continue;
                     }
-                    if !quoted && piece.is_none() && self.of_all(r, text, &mut shared) {
+                    let said = piece.is_some() || !all.is_empty();
+                    if !quoted && self.of_all(r, text, &mut shared, said) {
+                        self.lay(&mut piece, all);
                         continue;
                     }
                     if !quoted && self.whole(r, text, Sure::Stands) {
@@ -114,14 +116,11 @@ impl Board {
         let Some((name, entries)) = piece.take() else {
             return;
         };
-        match all.iter_mut().find(|(key, _)| key.as_str() == Some(&name)) {
-            Some((_, held)) => *held = Node::map(entries),
-            None => all.push((Node::text(name), Node::map(entries))),
-        }
+        all.push((Node::text(name), Node::map(entries)));
     }
 
-    /// 暖方 before the first piece: said of all that follow.
-    fn of_all(&self, r: &mut Reader<'_>, word: &str, shared: &mut Entries) -> bool {
+    /// 暖方 before a piece: said of all that follow, until another word of that kind; `said` is whether of any yet.
+    fn of_all(&self, r: &mut Reader<'_>, word: &str, shared: &mut Entries, said: bool) -> bool {
         let found = hit(self.words.side, word, &|_| true);
         let is_one =
             |nth: usize| matches!((self.words.side[nth].of)().inner().form, Form::Words(_));
@@ -131,6 +130,9 @@ impl Board {
         let column = r.column();
         let field = &self.words.side[found.nth];
         if let Some(value) = r.hit_value(field, found) {
+            if said {
+                shared.retain(|(key, _)| key.as_str() != Some(field.names[0]));
+            }
             r.put(shared, field.names[0], value, column);
         }
         true

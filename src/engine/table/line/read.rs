@@ -200,11 +200,13 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// Whether a word in a card's brackets is the name of a field with its value behind it: 所需能量红2.
+    /// Whether a word in a card's brackets is the name of a field with its value behind it: 所需能量红2. Without a number
+    /// it may as well be of the list: 特征 剑士 触发者.
     fn begins_field(&self, word: &str) -> bool {
         self.within > 0
             && !self.deck.known(word)
-            && joined(&self.scopes[self.within..], word).is_some()
+            && joined(&self.scopes[self.within..], word)
+                .is_some_and(|(_, rest)| rest.contains(|c: char| c.is_ascii_digit()))
     }
 
     pub fn lacks(&mut self, of: &str, what: &str) {

@@ -149,7 +149,7 @@ pub enum RaidOnText {
 }
 
 /// What stands around a name or a trait, or between.
-const MARKS: &str = "<〈＜《>〉＞》[［【]］】:：";
+const MARKS: &str = "<〈＜《>〉＞》[［【]］】:：「」『』“”()（）";
 
 impl TryFrom<RaidOnText> for RaidOn {
     type Error = String;
@@ -160,7 +160,7 @@ impl TryFrom<RaidOnText> for RaidOn {
             RaidOnText::Mark(text) => match Self::parse(&text) {
                 Some(on) => Ok(on),
                 // A name without its brackets is one as well.
-                None if !text.contains(|c| MARKS.contains(c)) => {
+                None if !text.trim().is_empty() && !text.contains(|c| MARKS.contains(c)) => {
                     Ok(Self::Named(text.trim().to_owned()))
                 }
                 None => Err(format!(

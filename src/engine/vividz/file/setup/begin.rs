@@ -1,6 +1,6 @@
 //! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
 
-use crate::engine::fault::At;
+use crate::engine::fault::{At, nearest_word};
 use crate::engine::game::Player;
 use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::card::effect::Control;
@@ -278,16 +278,17 @@ impl Builder {
         }
         let wanted = setup.from.as_ref().map(|at| (at, place_of(at)));
         if let Some((at, None)) = &wanted {
-            let typed = match &at.value {
-                Begins::Clause(text) => text.as_str(),
-                _ => "",
+            let Begins::Clause(typed) = &at.value else {
+                return;
             };
-            let known = Begins::SHAPE.words();
-            let fault = at
-                .fault(format!("不知道从“{typed}”开始"))
-                .nearest(typed, known)
-                .fix("可以写 构筑、准备、阶段名、攻击步骤名,或条号如 704.2、806.1");
-            self.faults.push(fault);
+            let near = nearest_word(typed, Begins::SHAPE.words());
+            let fix = near
+                .filter(|fix| !fix.starts_with("可以写"))
+                .unwrap_or_else(|| {
+                    "可以写 构筑、准备、阶段名、攻击步骤名，或条号如 704.2、806.1".to_owned()
+                });
+            self.faults
+                .push(at.fault(format!("不知道从“{typed}”开始")).fix(fix));
             return;
         }
         let place = wanted.and_then(|(_, p)| p);
