@@ -158,12 +158,7 @@ impl Cli {
 
     /// The book of this id, short name or title.
     pub fn book<'l>(&self, library: &'l Library, name: &str) -> Result<&'l Book, Failure> {
-        let wanted = name.to_lowercase();
-        let found = library.books.iter().find(|b| {
-            b.rules.id.as_str() == wanted
-                || (!b.rules.front.short.is_empty() && b.rules.front.short.to_lowercase() == wanted)
-                || b.rules.front.title == name
-        });
+        let found = library.book_named(name);
         found.ok_or_else(|| self.no_book(library, name))
     }
 

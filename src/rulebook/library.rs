@@ -110,6 +110,28 @@ impl Library {
         self.books.iter().find(|b| b.rules.id == id)
     }
 
+    /// The book that a name means, whatever its case: its id, what it is called for short, its title, or the beginning of
+    /// one title alone (三国杀, 游戏王).
+    pub fn book_named(&self, name: &str) -> Option<&Book> {
+        let wanted = name.trim().to_lowercase();
+        let is = |said: &str| !said.is_empty() && said.to_lowercase() == wanted;
+        let named = |b: &&Book| {
+            let front = &b.rules.front;
+            [b.rules.id.as_str(), &front.short, &front.title]
+                .iter()
+                .any(|said| is(said))
+        };
+        let begins = |b: &&Book| {
+            wanted.chars().nth(1).is_some()
+                && b.rules.front.title.to_lowercase().starts_with(&wanted)
+        };
+        let alone = || {
+            let mut all = self.books.iter().filter(begins);
+            all.next().filter(|_| all.next().is_none())
+        };
+        self.books.iter().find(named).or_else(alone)
+    }
+
     /// The node of a clause or heading.
     pub fn node(&self, id: RuleId) -> Option<&Node> {
         self.book(id.book)?.rules.get(id.number)

@@ -540,7 +540,7 @@ impl Model {
         let short = |book: &BookId| format!("{} ", hits::short(&self.library, *book));
         match link {
             Link::Spot(_) => StyledLine::blank(),
-            Link::Clause(id) => StyledLine::of(Tone::Id, self.number_of(*id)).with(
+            Link::Clause(id) => StyledLine::of(Tone::Id, hits::numbered(&self.library, *id)).with(
                 Tone::Plain,
                 format!(" {}", crate::view::clause::opening(&self.library, *id)),
             ),
@@ -559,11 +559,6 @@ impl Model {
                         .unwrap_or_else(|| name.clone()),
                 ),
         }
-    }
-
-    /// A clause as it is shown: its book, as that is called for short, and its number.
-    fn number_of(&self, id: RuleId) -> String {
-        format!("{} {}", hits::short(&self.library, id.book), id.number)
     }
 
     /// A path as it was typed: `~` is the user's own folder; one that was dropped on the terminal stands in quotes.

@@ -1,7 +1,7 @@
 //! What a search found, as lines: where it stands, the passage that answers, and why it is there.
 
 use crate::engine::house::House;
-use crate::rulebook::{BookId, Library};
+use crate::rulebook::{BookId, Library, RuleId};
 use crate::search::{Answer, Elsewhere, Hit, MatchKind, MatchReason, Settled, Target};
 use crate::text::width::{fit, width};
 
@@ -29,6 +29,11 @@ pub fn short(library: &Library, book: crate::rulebook::BookId) -> &str {
         Some(book) if !book.rules.front.short.is_empty() => &book.rules.front.short,
         _ => book.as_str(),
     }
+}
+
+/// A clause as it is shown: its book, as that is called for short, and its number.
+pub fn numbered(library: &Library, id: RuleId) -> String {
+    format!("{} {}", short(library, id.book), id.number)
 }
 
 /// What settles a query, in one line.

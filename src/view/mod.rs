@@ -14,7 +14,6 @@ pub mod deck;
 pub mod diff;
 pub mod event;
 pub mod hits;
-
 pub mod import;
 pub mod layout;
 pub mod line;

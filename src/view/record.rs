@@ -211,7 +211,7 @@ pub fn link(source: &Source) -> Option<Link> {
 pub fn source(source: &Source, library: &Library, words: &Catalog) -> String {
     let short = |book: &BookId| hits::short(library, *book).to_owned();
     match source {
-        Source::Clause(id) => format!("{} {}", short(&id.book), id.number),
+        Source::Clause(id) => hits::numbered(library, *id),
         Source::Term { book, name } => format!("{} {name}", short(book)),
         Source::Reading { book, id } => format!("{} {id}", short(book)),
         Source::Ruling {

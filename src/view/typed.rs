@@ -26,19 +26,21 @@ pub fn clause(typed: &str) -> Typed {
     Typed {
         // What Vividz calls its comprehensive rules, and judges of many games theirs.
         book: book
-            .filter(|name| !name.eq_ignore_ascii_case("cr"))
+            .filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("cr"))
             .map(str::to_owned),
         number: bare(rest)
             .parse()
             .ok()
-            .or_else(|| search::whole_number(rest)),
+            .or_else(|| search::whole_number(rest))
+            .or_else(|| numeral::chinese(bare(rest))?.to_string().parse().ok()),
     }
 }
 
-/// Whether a word is the beginning of a number, and so of no book.
+/// Whether a word is a number or a part of one, and so no book: 三国杀 is none.
 fn is_counting(word: &str) -> bool {
-    let counts = |c: char| c == '第' || c.is_ascii_digit() || numeral::is_chinese(c);
-    word.starts_with(counts)
+    let of_number = |c: char| "第条章节款.-".contains(c);
+    let counts = |c: char| c.is_ascii_digit() || numeral::is_chinese(c) || of_number(c);
+    word.chars().all(counts)
 }
 
 /// Full-width letters and signs as plain ones, 。 between digits as a dot, any dash as a hyphen.
@@ -46,13 +48,13 @@ pub fn plain(typed: &str) -> String {
     fold::fold(&typed.replace('。', ".").replace(['–', '—', '−'], "-"))
 }
 
-/// VV802.1a: a book's letters with the number right behind them.
+/// VV802.1a, 三国杀8.2-1: a book's name with the number right behind it.
 fn glued(text: &str) -> (Option<&str>, &str) {
-    match text.find(|c: char| c.is_ascii_digit()) {
-        Some(at) if at > 0 && text[..at].bytes().all(|b| b.is_ascii_alphabetic()) => {
-            (Some(&text[..at]), &text[at..])
-        }
-        _ => (None, text),
+    let at = text.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+    let (name, number) = text.split_at(at);
+    match name.chars().all(char::is_alphabetic) && !is_counting(name) {
+        true => (Some(name), number),
+        false => (None, text),
     }
 }
 
@@ -81,7 +83,11 @@ mod tests {
             ("VV 904.2f", Some("vv")),
             ("vv904.2f", Some("vv")),
             ("904 2 f", None),
+            (":904.2f", None),
             ("第九百零四条2f", None),
+            ("第九百零四条 2 f", None),
+            ("三国杀 904.2f", Some("三国杀")),
+            ("三国杀904.2f", Some("三国杀")),
             ("vv 904.2 f", Some("vv")),
         ] {
             let read = clause(typed);
@@ -90,5 +96,8 @@ mod tests {
             assert_eq!(number.as_deref(), Some("904.2f"), "{typed}");
         }
         assert_eq!(clause("滑行").number, None);
+        let number = |typed: &str| clause(typed).number.map(|n| n.to_string());
+        assert_eq!(number("十二").as_deref(), Some("12"));
+        assert_eq!(number("sgs 十二").as_deref(), Some("12"));
     }
 }

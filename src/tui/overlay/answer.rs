@@ -83,13 +83,10 @@ fn jump(model: &mut Model, text: &str) {
         return;
     }
     let asked = typed::clause(text);
-    let is = |name: &str, book: &Book| {
-        book.rules.id.as_str() == name || book.rules.front.short.eq_ignore_ascii_case(name)
-    };
     let library = model.library.clone();
-    let of = |name: &String| library.books.iter().any(|b| is(name, b));
-    let named = asked.book.clone().filter(of);
-    if let (Some(book), None, Some(_)) = (&asked.book, &named, &asked.number) {
+    let of = |name: &String| library.book_named(name);
+    let named = asked.book.as_ref().and_then(of).map(|b| b.rules.id);
+    if let (Some(book), None, Some(_)) = (&asked.book, named, &asked.number) {
         let books = library.books.iter().map(|b| b.rules.front.short.clone());
         let books = model.words.list(&books.collect::<Vec<_>>());
         let said = model
@@ -103,7 +100,7 @@ fn jump(model: &mut Model, text: &str) {
     let open = open.or(model.find.book);
     let mut books: Vec<&Book> = library.books.iter().collect();
     books.sort_by_key(|b| Some(b.rules.id) != open);
-    books.retain(|b| named.as_ref().is_none_or(|name| is(name, b)));
+    books.retain(|b| named.is_none_or(|id| b.rules.id == id));
     let Some(number) = asked.number else {
         match term(&books, text) {
             Some(found) => model.go(found),

@@ -95,7 +95,7 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
 
 fn page_title(library: &Library, read: &Read) -> String {
     match read.location() {
-        Some(Location::Clause(id)) => format!("{} {}", hits::short(library, id.book), id.number),
+        Some(Location::Clause(id)) => hits::numbered(library, *id),
         Some(Location::Term(_, name)) => name.clone(),
         Some(Location::Reading(_, id)) => id.clone(),
         None => String::new(),
