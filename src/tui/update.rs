@@ -262,8 +262,7 @@ fn do_op(model: &mut Model, op: Op) -> Vec<Effect> {
             return shelf::open(model);
         }
         Op::Stock => {
-            stock::open(model);
-            return Vec::new();
+            return stock::open(model);
         }
         Op::Editions => return editions::open(),
         Op::Calculate => {

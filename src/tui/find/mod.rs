@@ -486,7 +486,7 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
 }
 
 /// Narrows the search to the next book; where there is no event that is remembered.
-fn next_book(model: &mut Model) -> Vec<Effect> {
+pub fn next_book(model: &mut Model) -> Vec<Effect> {
     let books: Vec<_> = model.library.books.iter().map(|b| b.rules.id).collect();
     model.find.book = match model.find.book {
         None => books.first().copied(),

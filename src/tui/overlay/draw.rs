@@ -70,7 +70,10 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
                 text_at(frame, inner, &StyledLine::of(Tone::Plain, said), theme);
                 inner
             }
-            Overlay::Rulings => shelf::draw(frame, area, &mut model.shelf, (theme, &model.words)),
+            Overlay::Rulings => {
+                let book = model.find.book;
+                shelf::draw(frame, area, &mut model.shelf, book, (theme, &model.words))
+            }
             // It stands alone.
             Overlay::Call(_) => continue,
             Overlay::Editions(shown) => {

@@ -4,6 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Clear;
 
+use crate::rulebook::BookId;
 use crate::view::{Catalog, StyledLine, Tone};
 
 use super::super::draw::{frame_of, text_at, typed_at};
@@ -20,6 +21,7 @@ pub fn draw(
     frame: &mut Frame,
     area: Rect,
     shelf: &mut Shelf,
+    book: Option<BookId>,
     (theme, words): (Theme, &Catalog),
 ) -> Rect {
     frame.render_widget(Clear, area);
@@ -34,7 +36,7 @@ pub fn draw(
     } else {
         (area, Rect::default())
     };
-    let book = match shelf.book {
+    let book = match book {
         Some(book) => book.to_string(),
         None => words.get("find.all-books").to_owned(),
     };

@@ -7,12 +7,13 @@ mod item;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::rulebook::{BookId, Library};
+use crate::rulebook::Library;
 use crate::text::fold::fold;
 use crate::view::{Link, StyledLine, Tone, hits};
 
 use super::editor::Editor;
-use super::keys::Op;
+use super::find;
+use super::keys::{Op, Place};
 use super::model::{Effect, Location, Model};
 use super::overlay::Overlay;
 use super::pane::Pane;
@@ -66,7 +67,6 @@ pub struct Shelf {
     /// What is typed.
     pub editor: Editor,
     by: By,
-    book: Option<BookId>,
     /// The rulings of the books, read when first asked for.
     shipped: Option<Arc<Vec<Item>>>,
     /// Whether they are being read.
@@ -189,14 +189,11 @@ pub fn op(model: &mut Model, op: Op) -> Vec<Effect> {
             shelf.by = By::ALL[(at + 1) % By::ALL.len()];
             typed(model);
         }
+        // The book that is chosen is that of the search too.
         Op::BookFilter => {
-            let books: Vec<_> = model.library.books.iter().map(|b| b.rules.id).collect();
-            let at = shelf.book.and_then(|b| books.iter().position(|o| *o == b));
-            shelf.book = match at {
-                None => books.first().copied(),
-                Some(at) => books.get(at + 1).copied(),
-            };
+            let effects = find::next_book(model);
             typed(model);
+            return effects;
         }
         Op::Edit => {
             let path = shelf.chosen().and_then(|row| shelf.item(row));
@@ -269,12 +266,12 @@ fn fill(model: &mut Model) {
                 .with(Tone::Strong, model.words.get("desk.new-board")),
         );
     }
-    let fits = |item: &Item| {
-        shelf
-            .book
-            .is_none_or(|book| item.book.is_none_or(|of| of == book))
-            && words.iter().all(|word| item.holds(word))
+    let holds = |item: &Item| words.iter().all(|word| item.holds(word));
+    let of_book = |item: &Item| {
+        let book = model.find.book.zip(item.book);
+        book.is_none_or(|(book, of)| book == of)
     };
+    let fits = |item: &Item| of_book(item) && holds(item);
     let row = |item: &Item| {
         let short = item.book.map_or("", |b| hits::short(&library, b));
         let mut line = StyledLine::of(Tone::Muted, format!("  {short:<4}"));
@@ -329,6 +326,14 @@ fn fill(model: &mut Model) {
             .words
             .fill("desk.none-holds", &[("text", &shelf.editor.text())]);
         lines.push(StyledLine::of(Tone::Warn, said));
+        let others = shelf.own.iter().chain(shipped).filter(|i| holds(i)).count();
+        if others > 0 {
+            let key = model.keys.shown(Place::Shelf, Op::BookFilter);
+            let key = key.unwrap_or_default();
+            let values: [(&str, &dyn std::fmt::Display); 2] = [("count", &others), ("key", &key)];
+            let said = model.words.fill("shelf.elsewhere", &values);
+            lines.push(StyledLine::of(Tone::Note, said));
+        }
     }
     model.shelf.rows = rows;
     if model.shelf.list.lines().is_empty() {

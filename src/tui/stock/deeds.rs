@@ -33,6 +33,8 @@ pub enum Deed {
         /// Whether another of its name gives way.
         replace: bool,
     },
+    /// To look again at what is kept: another program has put something there.
+    Renew,
     /// To take a list of cards away.
     DropList(Kept),
     /// To take a book of the judge's, or an original wording, off the shelf.
@@ -58,6 +60,7 @@ pub fn carry_out(model: &mut Model, deed: Deed) -> (Option<Told>, bool) {
     };
     match deed {
         Deed::Keep { replace } => return (None, keep(model, &data, replace)),
+        Deed::Renew => return (None, true),
         Deed::DropList(kept) => match Store::of(&data).remove(&kept) {
             Ok(_) => {
                 removed(model, &kept.path);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::cards::Store;
-use crate::cards::store::Kept;
+use crate::cards::store::{self, Kept};
 use crate::rulebook::{Book, BookId};
 use crate::view::{Link, StyledLine, Tone, hits};
 
@@ -22,8 +22,8 @@ pub fn key(model: &Model) -> String {
     key.unwrap_or_default()
 }
 
-/// Shows what there is.
-pub fn open(model: &mut Model) {
+/// Shows what there is; what another program has put there since is read.
+pub fn open(model: &mut Model) -> Vec<Effect> {
     let mut rows = under_way(model);
     let words = &model.words;
     let action = |key: &str, pick| {
@@ -49,13 +49,17 @@ pub fn open(model: &mut Model) {
             .with(Tone::Muted, format!("  {}  {clauses}", front.edition));
         rows.push((line, Chosen::Stock(Pick::Book(book.rules.id))));
     }
+    let mut is_new = false;
     for kept in lists(model) {
         let shelf = model.lists.as_ref().map(|lists| lists.shelf(kept.book));
         let of_it = |shelf: &crate::cards::Shelf| {
             let list = shelf.lists.iter().find(|list| list.name == kept.name);
-            list.map(|list| words.fill("cards.count", &[("count", &list.cards.len())]))
+            list.map(|list| list.cards.len())
         };
-        let count = shelf.and_then(|shelf| of_it(&shelf));
+        let known = shelf.and_then(|shelf| of_it(&shelf));
+        let count = known.or_else(|| store::read(&kept).ok().map(|list| list.cards.len()));
+        is_new |= known.is_none() && count.is_some();
+        let count = count.map(|count| words.fill("cards.count", &[("count", &count)]));
         let broken = || words.get("stock.broken-list").to_owned();
         let line = kind("stock.list")
             .with(
@@ -76,6 +80,10 @@ pub fn open(model: &mut Model) {
     }
     let title = words.get("stock.title").to_owned();
     model.overlays.push(Overlay::list(title, rows));
+    match is_new {
+        true => deed(Deed::Renew),
+        false => Vec::new(),
+    }
 }
 
 /// What is being read, or was read and waits.
