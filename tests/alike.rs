@@ -427,7 +427,7 @@ fn is_named(
 ) -> bool {
     session.choose_line(*line);
     let in_words = |said: String| {
-        said.contains(&format!("“{reading}”")) || said.contains(&format!("读法：{reading}"))
+        said.contains(&format!("“{reading}”")) || said.contains(&format!("读法：{reading}）"))
     };
     for moment in session.path_to(*end) {
         let mut events = session.moment(moment).into_iter().flat_map(|m| m.events);

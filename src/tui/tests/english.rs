@@ -118,7 +118,7 @@ fn what_is_tried_kept_and_pinned_speaks_english() {
     desk.press("adeclare an attack<enter>");
     assert!(desk.shows("say more of it"), "{}", desk.screen());
     assert!(desk.shows("民兵 (Centre)"), "{}", desk.screen());
-    desk.press("<ctrl-u>declare an attack: 火花 (Left)<enter>");
+    desk.press("<ctrl-u>declare an attack: 火花 (Left)?<enter>");
     let answer = "Yes · A: declare an attack: 火花 (Left)";
     assert!(desk.shows(answer), "{}", desk.screen());
     // The steps are read aloud, and so is the card.

@@ -26,16 +26,10 @@ fn said(text: &str, words: &Catalog) -> String {
 
 /// A label with its value: of “Step battle step” the label says the last word.
 fn stated(label: &str, value: &str, words: &Catalog) -> (String, String) {
-    let (label, value) = (capital(&said(label, words)), said(value, words));
+    let (label, value) = (words.sentence(label), said(value, words));
     let bare = value.strip_suffix(&format!(" {}", label.to_lowercase()));
     let value = bare.map_or_else(|| value.clone(), str::to_owned);
     (label, value)
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(chars).collect()
 }
 
 fn all(texts: &mut [String], words: &Catalog) {
