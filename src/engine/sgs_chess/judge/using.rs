@@ -2,7 +2,7 @@
 
 use super::super::compute::Amount;
 use super::super::known;
-use super::super::state::{CardId, CharId, Virtual, Work};
+use super::super::state::{CardId, CharId, Place, Virtual, Work};
 use super::super::view::View;
 use super::super::words::names::Name;
 use super::super::words::op::Use;
@@ -123,16 +123,19 @@ impl View<'_> {
         self.can_convert(&d, play, t)?;
         self.not_in_use(&d.real, &d.using, t)?;
         for card in &d.real {
-            if let Some(owner) = self.s.card(*card).place.owner() {
-                let label = self.label(*card);
-                t.require(owner == d.who, || {
-                    Reason::forbids(
-                        sgs!("5.2-3"),
-                        format!("【{label}】不是{name}自己的牌，不能{verb}。"),
-                    )
-                    .blocked_by(label)
-                })?;
-            }
+            let label = self.label(*card);
+            let place = self.s.card(*card).place;
+            t.require(place.owner() == Some(d.who), || {
+                let said = match place {
+                    // 5.2-1: what lies in a common area is nobody's.
+                    Place::Common(area) => {
+                        let area = area.word();
+                        format!("【{label}】在{area}，不是{name}自己的牌，不能{verb}。")
+                    }
+                    Place::Of(..) => format!("【{label}】不是{name}自己的牌，不能{verb}。"),
+                };
+                Reason::forbids(sgs!("5.2-3"), said).blocked_by(label)
+            })?;
         }
         if play {
             return GO;
