@@ -297,6 +297,29 @@ fn it_is_suspended_and_comes_back() {
 }
 
 #[test]
+fn it_is_stopped_from_outside_and_comes_back() {
+    for signal in ["TSTP", "STOP"] {
+        let Some(pane) = Pane::open(80, 24) else {
+            return;
+        };
+        pane.desk();
+        pane.type_text("904.2");
+        pane.wait("结果");
+        let stop = format!("kill -{signal} {}", pane.process());
+        let sent = Command::new("sh").args(["-c", &stop]).status();
+        assert!(sent.expect("a shell").success(), "{stop}");
+        pane.wait_until("the shell", |s| s.contains("Stopped"));
+        pane.run("fg");
+        pane.wait("预览");
+        // It has its keys one by one again.
+        pane.type_text("f");
+        pane.wait("904.2f");
+        pane.press(&["C-c"]);
+        pane.is_restored();
+    }
+}
+
+#[test]
 fn an_editor_has_the_terminal_to_itself() {
     let Some(pane) = Pane::open(80, 24) else {
         return;

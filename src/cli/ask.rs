@@ -12,6 +12,7 @@ use crate::engine::table::ask::{self, Answer};
 use crate::engine::table::draft::{Draft, Marked};
 use crate::rulebook::Library;
 use crate::text::nearest;
+use crate::view::speech::{Meant, Speech};
 use crate::view::{StyledLine, Tone, answer, board, problems};
 
 use super::context::{Cli, Failure, Found, Outcome};
@@ -155,8 +156,17 @@ impl Ask {
             true => String::new(),
             false => self.words.remove(0),
         };
-        ask::said(book, &text, library)
-            .map_err(|faults| Failure::Said(answer::in_line(&faults, text.trim(), &cli.words)))
+        let text = text.trim();
+        let lexicon = crate::engine::games::lexicon(book);
+        let speech = lexicon.and_then(|lexicon| Speech::of(&lexicon, &cli.words));
+        let meant = match speech.filter(|_| !text.starts_with('{')) {
+            Some(speech) => speech.chinese(text, 0),
+            None => Meant::as_typed(text),
+        };
+        ask::said(book, &meant.text, library).map_err(|faults| {
+            let faults = meant.faults(faults);
+            Failure::Said(answer::in_line(&faults, text, &cli.words))
+        })
     }
 }
 

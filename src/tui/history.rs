@@ -89,6 +89,8 @@ pub struct History {
     past: Vec<Stop>,
     /// Which of them is shown, or was before a screen that is none of them.
     at: usize,
+    /// The one that was not gone to from the one before it, but by its number or out of a list of all.
+    apart: Option<usize>,
 }
 
 impl History {
@@ -97,6 +99,7 @@ impl History {
     }
 
     fn push(&mut self, stop: Stop) {
+        self.apart = None;
         if self.here().is_some_and(|here| here.is_at(&stop)) {
             self.past[self.at] = stop;
             return;
@@ -105,6 +108,11 @@ impl History {
         self.past.push(stop);
         self.at = self.past.len() - 1;
     }
+}
+
+/// What is shown was gone to by its number or out of a list of all: what was searched before is no question of it.
+pub fn apart(model: &mut Model) {
+    model.history.apart = Some(model.history.at);
 }
 
 /// Remembers how the place that is left is left.
@@ -565,6 +573,9 @@ pub fn again_at(model: &mut Model, kept: &Been) -> Option<Vec<Effect>> {
 /// What was asked where what is shown was opened from a search, and nothing else was gone to since.
 pub fn asked(model: &Model) -> Option<String> {
     let before = model.history.at.checked_sub(1)?;
+    if model.history.apart == Some(model.history.at) {
+        return None;
+    }
     match (model.history.here()?, model.history.past.get(before)?) {
         (Stop::Page { .. } | Stop::Ruling { .. }, Stop::Search(search)) if is_here(model) => {
             Some(search.query.clone())
@@ -593,7 +604,15 @@ pub fn leave_search(model: &mut Model) -> bool {
 /// else to the search box, from where it does, too.
 pub fn close_rule(model: &mut Model) {
     let before = model.history.at.checked_sub(1);
-    match before.and_then(|nth| model.history.past.get(nth)).cloned() {
+    let stop = |nth: usize| model.history.past.get(nth);
+    // Back from a table to the ruling whose board it is.
+    if let (Some(to), Some(Stop::Table(_))) = (before, model.history.here())
+        && matches!(stop(to), Some(Stop::Ruling { .. }))
+    {
+        go_to(model, to);
+        return;
+    }
+    match before.and_then(stop).cloned() {
         Some(page @ (Stop::Page { .. } | Stop::Table(_))) => visit(model, page),
         _ => model.screen = Screen::Find,
     }

@@ -176,6 +176,10 @@ pub enum Message {
     },
     /// Something of books, lists of cards and decks.
     Stock(stock::Told),
+    /// The system asks the program to stop for now.
+    Stop,
+    /// It goes on after that: whoever had the terminal may have changed it.
+    Continued,
     /// The program is asked to end.
     Terminate,
 }
@@ -265,6 +269,8 @@ pub enum Effect {
     Copy(String),
     /// To stop until the shell brings us back.
     Suspend,
+    /// The terminal is set up anew.
+    TakeAgain,
     /// To take the mouse or leave it to the terminal.
     Mouse(bool),
     /// To write what is kept.

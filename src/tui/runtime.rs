@@ -87,7 +87,7 @@ impl Runtime {
         let mut told = Vec::new();
         let lends = matches!(
             effect,
-            Effect::Suspend | Effect::Edit(_) | Effect::Type { .. }
+            Effect::Suspend | Effect::TakeAgain | Effect::Edit(_) | Effect::Type { .. }
         );
         match effect {
             Effect::Quit => return Then::Quit,
@@ -111,6 +111,11 @@ impl Runtime {
             Effect::Copy(text) => self.copy(model, &text),
             Effect::Suspend => {
                 if let Err(error) = self.screen.lend(suspend) {
+                    model.say(error.to_string());
+                }
+            }
+            Effect::TakeAgain => {
+                if let Err(error) = self.screen.lend(|| Ok(())) {
                     model.say(error.to_string());
                 }
             }
@@ -449,17 +454,26 @@ fn suspend() -> io::Result<()> {
     Ok(())
 }
 
-/// From here on a signal that asks the program to end is told, so that the terminal is given back first.
+/// From here on a signal that asks the program to end or to stop is told, so that the terminal is given back first, and
+/// one that lets it go on, so that it is taken again.
 ///
 /// # Errors
 /// Where the system takes no handler.
 #[cfg(unix)]
 pub fn watch_signals(tell: Sender<Message>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    let all = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
+    let mut signals = signal_hook::iterator::Signals::new(all)?;
     thread::spawn(move || {
-        if signals.forever().next().is_some() {
-            let _ = tell.send(Message::Terminate);
+        for signal in signals.forever() {
+            let message = match signal {
+                SIGTSTP => Message::Stop,
+                SIGCONT => Message::Continued,
+                _ => Message::Terminate,
+            };
+            if tell.send(message).is_err() {
+                return;
+            }
         }
     });
     Ok(())

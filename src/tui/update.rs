@@ -114,6 +114,8 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
         Message::SheetRead { path, text } => sheets::opened(model, &path, text),
         Message::Shelved(items) => shelf::listed(model, items),
         Message::Stock(told) => stock::told(model, told),
+        Message::Stop => vec![Effect::Persist, Effect::Suspend],
+        Message::Continued => vec![Effect::TakeAgain],
         Message::Terminate => {
             model.notice = None;
             history::quit_now()

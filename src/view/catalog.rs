@@ -67,6 +67,7 @@ impl Catalog {
                 true => self.said(&value),
                 false => Cow::Borrowed(value.as_str()),
             };
+            message = numbered(&message, name, &value);
             message = message.replace(&format!("{{{name}}}"), &value);
         }
         message
@@ -241,6 +242,22 @@ mod source {
     }
 }
 
+/// Chooses between what is said of one and of several: `{count?is|are}`, `card{count?s}`.
+fn numbered(message: &str, name: &str, value: &str) -> String {
+    let begins = format!("{{{name}?");
+    let (mut told, mut rest) = (String::new(), message);
+    while let Some((before, from)) = rest.split_once(&*begins) {
+        let Some((forms, after)) = from.split_once('}') else {
+            break;
+        };
+        let (one, several) = forms.split_once('|').unwrap_or(("", forms));
+        told += before;
+        told += if value == "1" { one } else { several };
+        rest = after;
+    }
+    told + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -269,6 +286,12 @@ mod tests {
                 .skip(1)
                 .filter_map(|p| p.split_once('}').map(|(name, _)| name.to_owned()))
                 .collect();
+            // What is said of one and of several hangs on a hole of its own.
+            let whole = holes.clone();
+            holes.retain(|hole| match hole.split_once('?') {
+                Some((name, _)) => !whole.iter().any(|other| other == name),
+                None => true,
+            });
             holes.sort();
             holes
         };
@@ -281,6 +304,8 @@ mod tests {
     fn placeholders_are_filled() {
         let words = Catalog::of(Language::English);
         assert_eq!(words.get("no.such.key"), "no.such.key");
-        assert!(words.all().count() > 0);
+        let count = |n: usize| words.fill("deck.illegal", &[("count", &n)]);
+        assert_eq!(count(1), "1 deck is illegal or undecided.");
+        assert_eq!(count(2), "2 decks are illegal or undecided.");
     }
 }

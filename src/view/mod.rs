@@ -26,6 +26,7 @@ pub mod ruling;
 mod said;
 pub mod sheet;
 pub mod skill;
+pub mod speech;
 pub mod step;
 pub mod term;
 pub mod tree;

@@ -295,7 +295,24 @@ fn faulty_as<G: Playable>(timeline: &Timeline<G>, action: &str, who: &str) -> Op
     let faults = nodes.filter_map(|node| resolved(timeline, &node, &text).err());
     let faults: Vec<Fault> = faults.collect();
     let near = faults.iter().find(|fault| is_near(fault));
-    near.or_else(|| faults.first()).cloned()
+    let said: Vec<&str> = faults.iter().map(|fault| &*fault.what).collect();
+    let worst = stumbled(&said);
+    let of_it = || faults.iter().find(|fault| quoted(&fault.what) == worst);
+    near.or_else(of_it).cloned()
+}
+
+/// The word over which most ways of reading a text stumble: it is the one that is wrong, the others only stood in its
+/// place.
+fn stumbled<'t>(said: &[&'t str]) -> Option<&'t str> {
+    let count = |word: Option<&str>| said.iter().filter(|s| quoted(s) == word).count();
+    let most = said.iter().map(|said| quoted(said)).rev();
+    most.max_by_key(|word| count(*word)).flatten()
+}
+
+/// The first word in quotes.
+fn quoted(said: &str) -> Option<&str> {
+    let (_, rest) = said.split_once('“')?;
+    Some(rest.split_once('”')?.0)
 }
 
 /// A text that may begin with who tries it: the name, the rest, and whether a colon sets them apart.
@@ -505,10 +522,18 @@ fn written<G: Playable>(timeline: &Timeline<G>, text: &str) -> Result<G::Choice,
 
 /// A fault with what is wrong where the name is taken for another thing, unless one word is near enough to be meant.
 fn each_way(mut fault: Fault, wrong: Vec<String>) -> Fault {
-    let others: Vec<String> = wrong.into_iter().filter(|w| *w != fault.what).collect();
-    if !is_near(&fault) && (1..=MOST_WAYS).contains(&others.len()) {
-        fault.what = format!("{}；{}", fault.what, others.join("；"));
+    if is_near(&fault) {
+        return fault;
     }
+    let mut all = vec![fault.what.clone()];
+    all.extend(wrong.into_iter().filter(|w| *w != fault.what));
+    let said: Vec<&str> = all.iter().map(String::as_str).collect();
+    let worst = stumbled(&said);
+    let of_it: Vec<&str> = said.into_iter().filter(|s| quoted(s) == worst).collect();
+    fault.what = match of_it.as_slice() {
+        [first, rest @ ..] if rest.len() > MOST_WAYS => (*first).to_owned(),
+        few => few.join("；"),
+    };
     fault
 }
 

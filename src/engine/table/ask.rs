@@ -298,13 +298,17 @@ impl Course {
     }
 }
 
-/// What happened before a moment, where nobody had chosen anything yet.
+/// What happened before a moment, where nobody had chosen anything yet and the board is no longer as it was laid.
 fn unasked(session: &dyn Session, before: Moment) -> Vec<EventTold> {
     let path = session.path_to(before);
     let mut told = path.iter().filter_map(|moment| session.moment(*moment));
-    match (path.first(), told.any(|moment| moment.input.is_some())) {
-        (Some(begun), false) => events(session, *begun, before),
-        _ => Vec::new(),
+    let (Some(begun), false) = (path.first(), told.any(|moment| moment.input.is_some())) else {
+        return Vec::new();
+    };
+    let [laid, now] = [*begun, before].map(|m| session.board(m, None).unwrap_or_default());
+    match laid == now {
+        true => Vec::new(),
+        false => events(session, *begun, before),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::rulebook::Book;
 
 use super::super::model::{Effect, Location, Model, Screen, Then, Writing};
-use super::super::{calc, event, read, rule, sheet, sheets, stock};
+use super::super::{calc, event, history, read, rule, sheet, sheets, stock};
 use super::{Asks, Chosen, Overlay, StyledLine};
 use crate::view::{Tone, typed};
 
@@ -103,7 +103,10 @@ fn jump(model: &mut Model, text: &str) {
     books.retain(|b| named.is_none_or(|id| b.rules.id == id));
     let Some(number) = asked.number else {
         match term(&books, text) {
-            Some(found) => model.go(found),
+            Some(found) => {
+                model.go(found);
+                history::apart(model);
+            }
             None => {
                 let said = model.words.fill("desk.no-number", &[("text", &text)]);
                 model.say(said);
@@ -113,7 +116,10 @@ fn jump(model: &mut Model, text: &str) {
     };
     let mut found = books.iter().filter_map(|b| b.rules.get(number));
     match found.next().map(|node| node.id) {
-        Some(id) => model.go(Location::Clause(id)),
+        Some(id) => {
+            model.go(Location::Clause(id));
+            history::apart(model);
+        }
         None => {
             let near = books.iter().take(1);
             let near: Vec<String> = near

@@ -12,12 +12,12 @@ use crate::text::fold::fold;
 use crate::view::{Link, StyledLine, Tone, hits};
 
 use super::editor::Editor;
-use super::find;
 use super::keys::{Op, Place};
 use super::model::{Effect, Location, Model};
 use super::overlay::Overlay;
 use super::pane::Pane;
 use super::table;
+use super::{find, history};
 
 use item::Group;
 pub use item::Item;
@@ -241,7 +241,10 @@ fn open_row(model: &mut Model) -> Vec<Effect> {
     if own {
         let file = model.own.iter().find(|f| f.path == path).cloned();
         match (file, &item.fault) {
-            (Some(file), _) => model.step(&file, true),
+            (Some(file), _) => {
+                model.step(&file, true);
+                history::apart(model);
+            }
             (None, fault) => {
                 let said = format!("{path}: {}", fault.clone().unwrap_or_default());
                 model.say(said);
@@ -249,6 +252,7 @@ fn open_row(model: &mut Model) -> Vec<Effect> {
         }
     } else if let Some(book) = book {
         model.follow(&Link::Ruling { book, name });
+        history::apart(model);
     }
     Vec::new()
 }
@@ -321,7 +325,9 @@ fn fill(model: &mut Model) {
             lines.push(row(&shipped[nth]));
         }
     }
-    if rows.is_empty() {
+    if rows.is_empty() && shelf.reading {
+        lines.push(StyledLine::of(Tone::Muted, model.words.get("shelf.begun")));
+    } else if rows.is_empty() {
         let said = model
             .words
             .fill("desk.none-holds", &[("text", &shelf.editor.text())]);

@@ -120,6 +120,12 @@ pub fn picked(model: &mut Model, pick: Pick) -> Vec<Effect> {
         Pick::Leave => return review::leave(model),
         Pick::Columns => review::columns(model),
         Pick::Column(word) => review::headings(model, word),
+        Pick::Game => {
+            if let Some((Job::Cards { path, .. }, _)) = &model.stock.ready {
+                let path = path.clone();
+                which_game(model, &path);
+            }
+        }
         Pick::Name => ask_name(model),
         Pick::Edition => ask_edition(model),
         Pick::Book(id) => of_book(model, id),
@@ -295,6 +301,10 @@ fn of_list(model: &mut Model, kept: Kept) {
 /// Asks once whether something is to go.
 fn ask_drop(model: &mut Model, what: Box<Deed>) {
     let words = &model.words;
+    let asks = match *what {
+        Deed::DropBook(_) => "stock.drop-book-asked",
+        _ => "stock.drop-asked",
+    };
     let rows = vec![
         (
             StyledLine::of(Tone::Plain, words.get("stock.no-drop")),
@@ -305,7 +315,7 @@ fn ask_drop(model: &mut Model, what: Box<Deed>) {
             Chosen::Stock(Pick::Do(what)),
         ),
     ];
-    let title = words.get("stock.drop-asked").to_owned();
+    let title = words.get(asks).to_owned();
     model.overlays.push(Overlay::list(title, rows));
 }
 

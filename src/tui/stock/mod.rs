@@ -114,6 +114,8 @@ pub enum Pick {
     Columns,
     /// Which of the file's a column of ours is taken from.
     Column(&'static str),
+    /// Of which other game the cards are.
+    Game,
     /// To ask what it is to be called.
     Name,
     /// To ask of which edition it is.

@@ -40,6 +40,10 @@ pub fn show(model: &mut Model) {
                 words.get("stock.list-name").to_owned(),
                 Pick::Name,
             ));
+            let game = model.library.book(list.book);
+            let game = game.map_or("", |book| &book.rules.front.title);
+            let said = words.fill("stock.of-game", &[("game", &game)]);
+            rows.push(row(Tone::Plain, said, Pick::Game));
             text.extend(cards::import(&job.name(), import, words));
         }
         What::Rules(import) => {

@@ -4,7 +4,7 @@ use super::super::keys::Op;
 use super::super::model::Model;
 use super::super::pane::Placed;
 use super::Table;
-use crate::view::{Catalog, Link};
+use crate::view::{Catalog, Language, Link};
 
 impl Table {
     /// Moves the cursor.
@@ -65,7 +65,11 @@ impl Table {
         let own = format!("{} ", words.said("甲"));
         let name = |nth| {
             let place = self.place_in(nth, words);
-            place.strip_prefix(&own).unwrap_or(&place).replace(' ', "")
+            let place = place.strip_prefix(&own).unwrap_or(&place);
+            match words.language {
+                Language::Chinese => place.replace(' ', ""),
+                Language::English => place.to_owned(),
+            }
         };
         (0..self.spots.len()).map(name).collect()
     }

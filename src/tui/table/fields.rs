@@ -358,10 +358,12 @@ pub fn typed(model: &mut Model, at: &At, text: &str) -> Result<Vec<Effect>, Vec<
     // A word may be typed as it is shown.
     let shown = |word: &&str| table.words.field(word).eq_ignore_ascii_case(text);
     let text = at.words().into_iter().find(shown).unwrap_or(text);
-    let said = line::value(&table.lexicon, (at.shape, at.name), text, cards);
+    let meant = table.meant(text);
+    let said = line::value(&table.lexicon, (at.shape, at.name), &meant.text, cards);
     let node = said.or_else(|faults| {
         let node = yaml::parse(text).ok();
-        node.filter(|node| fits(at.shape, node)).ok_or(faults)
+        let fits = node.filter(|node| fits(at.shape, node));
+        fits.ok_or_else(|| meant.faults(faults))
     })?;
     Ok(put(model, at, Some(node)))
 }

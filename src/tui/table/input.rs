@@ -120,7 +120,7 @@ pub fn ask(model: &mut Model, asks: Asks, typed: &str) {
             let shown = |word| told.field(word).into_owned();
             whole = at.words().into_iter().map(shown).collect();
         }
-        Asks::Values(_) => whole = vec![vanilla(table).to_owned()],
+        Asks::Values(_) => whole = vec![table.told(vanilla(table))],
         Asks::Attempt => {
             whole = tries::choices(table, &library, &told);
             words = (table.lexicon.action)()
@@ -169,7 +169,7 @@ fn offer_in_line(table: &mut Table) {
 }
 
 /// What stands before the word that is being typed.
-fn stem(text: &str) -> &str {
+pub fn stem(text: &str) -> &str {
     let ends = |c: char| c.is_whitespace() || ";；,，:：/()（）×[]{}".contains(c);
     let last = text.char_indices().rfind(|(_, c)| ends(*c));
     &text[..last.map_or(0, |(at, c)| at + c.len_utf8())]
@@ -373,9 +373,9 @@ fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
     if table.words.language != Language::Chinese && text.chars().any(is_han) {
         places = chinese();
     }
-    let other = table.words.said("乙");
+    let sides = ["甲", "乙"].map(|side| table.words.said(side).into_owned());
     let nth =
-        match nearest_place(&places, text, &other).or_else(|| free_place(&places, text, &other)) {
+        match nearest_place(&places, text, &sides).or_else(|| free_place(&places, text, &sides)) {
             Some(nth) => nth,
             None => {
                 let meant = cards::meant(text, places.iter().map(String::as_str));
@@ -391,31 +391,38 @@ fn go_to(model: &mut Model, text: &str) -> Result<Vec<Effect>, String> {
 }
 
 /// Where a zone has no place of that number yet, its last, to which the next card comes: 任务3 where two lie there.
-fn free_place(places: &[String], text: &str, other: &str) -> Option<usize> {
+fn free_place(places: &[String], text: &str, sides: &[String; 2]) -> Option<usize> {
     let unnumbered = |text: &str| text.trim_end_matches(char::is_numeric).to_owned();
     let zone = unnumbered(text.trim());
-    let first = nearest_place(places, &zone, other).filter(|_| zone != text.trim())?;
+    let first = nearest_place(places, &zone, sides).filter(|_| zone != text.trim())?;
     let named = unnumbered(&places[first]);
     places.iter().rposition(|place| unnumbered(place) == named)
 }
 
 /// The place that a text names: `左` and `手牌` are 甲's as those places are called, `乙左` and `乙 场地区 左` the other's;
 /// `任务2` and `魔陷2` leave out what need not be said. Spaces, width and case do not matter, and a zone is its first
-/// place. `other` is what 乙 is called.
-fn nearest_place(places: &[String], text: &str, other: &str) -> Option<usize> {
+/// place. `sides` is what 甲 and 乙 are called; their names stand apart.
+fn nearest_place(places: &[String], text: &str, sides: &[String; 2]) -> Option<usize> {
     let flat = |text: &str| fold(text).replace(char::is_whitespace, "");
-    let other = [flat(other), "乙".to_owned()];
+    // Whose it is said to be, 乙's or not, and what is left.
     let sided = |text: &str| {
-        let theirs = other
-            .iter()
-            .find_map(|name| text.strip_prefix(name.as_str()));
-        (theirs.is_some(), theirs.unwrap_or(text).to_owned())
+        let apart = text.trim().split_once(char::is_whitespace);
+        let side = |name: &str| {
+            sides
+                .iter()
+                .position(|side| side.eq_ignore_ascii_case(name))
+        };
+        if let Some((nth, place)) = apart.and_then(|(name, place)| Some((side(name)?, place))) {
+            return (Some(nth == 1), flat(place));
+        }
+        let whole = flat(text);
+        let mut all = [('甲', false), ('乙', true)].into_iter();
+        let of = all.find_map(|(name, theirs)| Some((theirs, whole.strip_prefix(name)?)));
+        of.map_or((None, whole.clone()), |(theirs, place)| {
+            (Some(theirs), place.to_owned())
+        })
     };
-    let typed = flat(text);
-    let (of_other, typed) = sided(&typed);
-    let of_own = typed.strip_prefix('甲');
-    let named = of_other || of_own.is_some();
-    let typed = of_own.unwrap_or(&typed);
+    let (of, typed) = sided(text);
     let near = |place: &str| {
         let mut left = typed.chars().peekable();
         place.chars().for_each(|c| {
@@ -423,14 +430,15 @@ fn nearest_place(places: &[String], text: &str, other: &str) -> Option<usize> {
         });
         match place {
             place if place == typed => Some(0),
-            place if place.starts_with(typed) => Some(1),
-            place if place.contains(typed) => Some(2),
+            place if place.starts_with(&typed) => Some(1),
+            place if place.contains(&typed) => Some(2),
             _ => left.peek().is_none().then_some(3),
         }
     };
     let ranked = places.iter().enumerate().filter_map(|(nth, place)| {
-        let (theirs, place) = sided(&flat(place));
-        let side = !named || theirs == of_other;
+        let (theirs, place) = sided(place);
+        let theirs = theirs == Some(true);
+        let side = of.is_none_or(|of| of == theirs);
         let near = near(&place).filter(|_| side && !typed.is_empty())?;
         Some(((near, theirs), nth))
     });
@@ -450,7 +458,11 @@ fn said_card(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
         let key = key.unwrap_or_default();
         return Err(one(model.words.fill("table.piece-name", &[("key", &key)])));
     }
-    let (card, defines) = inline::card(&table.lexicon, &spot, text, table.known())?;
+    // A name is a name, whatever it means.
+    let from = text.find(['(', '（']).unwrap_or(text.len());
+    let meant = table.meant_from(text, from);
+    let said = inline::card(&table.lexicon, &spot, &meant.text, table.known());
+    let (card, defines) = said.map_err(|faults| meant.faults(faults))?;
     Ok(twins::lay(model, card, defines))
 }
 
@@ -484,7 +496,9 @@ fn define_where_needed(
 }
 
 /// Printed values, as the line of a board says them or as flow YAML, over those of a card of which nothing is known.
-fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
+fn values(table: &Table, name: &str, typed: &str) -> Result<Node, Vec<Fault>> {
+    let meant = table.meant(typed);
+    let text = meant.text.as_str();
     let base = yaml::parse(table.lexicon.mat.vanilla).unwrap_or_else(|_| Node::map(Vec::new()));
     if text.is_empty() {
         return Ok(base);
@@ -502,7 +516,8 @@ fn values(table: &Table, name: &str, text: &str) -> Result<Node, Vec<Fault>> {
                 spot,
                 [edit::printed_name(name), text],
                 table.known(),
-            )?,
+            )
+            .map_err(|faults| meant.faults(faults))?,
             None => return Ok(base),
         },
     };

@@ -30,6 +30,7 @@ use crate::engine::table::path::Path;
 use crate::engine::table::standing;
 use crate::rulebook::{Cards, Library};
 use crate::text::yaml::Node;
+use crate::view::speech::{Meant, Speech};
 use crate::view::{Catalog, StyledLine, Tone};
 
 use super::editor::Editor;
@@ -58,6 +59,8 @@ pub struct Table {
     /// Under which name it is kept.
     pub id: String,
     words: Catalog,
+    /// How its words are said in the interface's language, where that is another than theirs.
+    speech: Option<Speech>,
     /// What is on it.
     pub draft: Draft,
     /// How it stood empty.
@@ -111,6 +114,7 @@ impl Table {
         let lexicon = games::lexicon(draft.book())?;
         Some(Self {
             id,
+            speech: Speech::of(&lexicon, words),
             words: words.clone(),
             empty: Draft::new(draft.book()).yaml(),
             draft,
@@ -139,6 +143,27 @@ impl Table {
             board_area: Rect::default(),
             about_area: Rect::default(),
         })
+    }
+
+    /// A line in the rules' words.
+    fn meant(&self, typed: &str) -> Meant {
+        self.meant_from(typed, 0)
+    }
+
+    /// The same from some byte on.
+    fn meant_from(&self, typed: &str, from: usize) -> Meant {
+        match &self.speech {
+            Some(speech) => speech.chinese(typed, from),
+            None => Meant::as_typed(typed),
+        }
+    }
+
+    /// A line as the interface says it.
+    fn told(&self, line: &str) -> String {
+        match &self.speech {
+            Some(speech) => speech.english(line),
+            None => line.to_owned(),
+        }
     }
 
     /// Whether a line is being typed.

@@ -201,11 +201,19 @@ fn drafted(table: &Table, library: &Library) -> Result<Vec<Held>, String> {
                 let said = |key: &str| one.get(key).map(|node| spoken(node, &table.words));
                 let (what, by) = (said("做"), said("因"));
                 let (what, by) = (what.unwrap_or_default(), by.unwrap_or_default());
+                let place = [
+                    Seg::from("步骤"),
+                    Seg::Item(nth),
+                    Seg::from("不可"),
+                    Seg::Item(at),
+                ];
+                // What was refused on the board as it was before, and may be done on this one, is no part of it.
+                let broken = table.broken.iter().any(|m| m.path.starts_with(&place));
                 holds.push(Held {
                     step: nth,
                     key: "不可",
                     value: format!("{}. {what} {by}", at + 1),
-                    kept: true,
+                    kept: !broken,
                 });
             }
         }
@@ -216,8 +224,9 @@ fn drafted(table: &Table, library: &Library) -> Result<Vec<Held>, String> {
     {
         // What was saved before is as it was saved.
         for held in &mut holds {
-            held.kept =
-                held.key == "不可" || form.contains(&(held.step, held.key, held.value.clone()));
+            if held.key != "不可" {
+                held.kept = form.contains(&(held.step, held.key, held.value.clone()));
+            }
         }
     }
     Ok(holds)
@@ -406,6 +415,7 @@ pub fn write(model: &mut Model) -> Vec<Effect> {
         Err(faults) => faults.first().map(|m| told(&m.fault, &words)),
     };
     if let Some(said) = said {
+        let said = words.fill("table.not-saved", &[("said", &said)]);
         model.say(said);
         show(model);
         return Vec::new();

@@ -10,6 +10,7 @@ use crate::rulebook::Library;
 use crate::text::yaml::{Kind, Node};
 use crate::view::Catalog;
 
+use super::super::keys::{Op, Place};
 use super::super::model::{Effect, Model};
 use super::super::overlay::{Chosen, Overlay};
 use super::input::{self, Asks};
@@ -32,7 +33,7 @@ pub fn line(model: &mut Model) {
     let empty = Draft::new(table.draft.book());
     let said = match empty.file() == table.draft.file() {
         true => String::new(),
-        false => line::write(&table.lexicon, cards, setup),
+        false => table.told(&line::write(&table.lexicon, cards, setup)),
     };
     input::ask(model, Asks::Line, &said);
 }
@@ -41,13 +42,20 @@ pub fn line(model: &mut Model) {
 pub fn complete(table: &Table, text: &str, cursor: usize) -> Vec<line::Completion> {
     let nothing = Node::map(Vec::new());
     let cards = table.draft.get(&["牌"]).unwrap_or(&nothing);
-    line::complete_with(&table.lexicon, cards, text, cursor, table.lists.as_deref())
+    // What stands before the word that is typed is in whole words.
+    let stem = input::stem(&text[..cursor]);
+    let text = format!("{}{}", table.meant(stem).text, &text[stem.len()..cursor]);
+    let says = |word: &str| Some(table.speech.as_ref()?.says(word)?.to_owned());
+    let others = (table.lists.as_deref(), &says as &line::Says<'_>);
+    line::complete_with(&table.lexicon, cards, &text, text.len(), others)
 }
 
 /// Cards and board as a line says them.
 pub fn read(table: &Table, text: &str) -> Result<line::Said, Vec<Fault>> {
     let (cards, lists) = (table.draft.get(&["牌"]), table.lists.as_deref());
-    line::read_with(&table.lexicon, text, cards, lists)
+    let meant = table.meant(text);
+    let said = line::read_with(&table.lexicon, &meant.text, cards, lists);
+    said.map_err(|faults| meant.faults(faults))
 }
 
 /// Takes a line for the whole board.
@@ -142,6 +150,7 @@ pub fn to_end(session: &mut dyn crate::engine::session::Session) {
 pub fn attempt(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>> {
     let library = model.library.clone();
     let words = model.words.clone();
+    let undo = model.keys.shown(Place::Table, Op::Undo).unwrap_or_default();
     let Some(table) = here(model).filter(|_| !text.is_empty()) else {
         return Ok(Vec::new());
     };
@@ -157,7 +166,12 @@ pub fn attempt(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>>
         model.say(answer::line(&told, &words).text());
         return Ok(Vec::new());
     }
-    let page = answer::page(&library, table.draft.book(), &told, &words);
+    let mut page = answer::page(&library, table.draft.book(), &told, &words);
+    let made = made(table);
+    if made > 0 {
+        let said = words.fill("table.after", &[("count", &made), ("key", &undo)]);
+        page.insert(1, StyledLine::of(Tone::Note, said).hanging(2));
+    }
     // What stands as refused already is not noted twice.
     let refused = told.settled != Settled::Can;
     let noted = told
@@ -173,6 +187,15 @@ pub fn attempt(model: &mut Model, text: &str) -> Result<Vec<Effect>, Vec<Fault>>
         table.about.scroll_to(0);
     }
     Ok(effects)
+}
+
+/// How many steps were made: the board is drawn as it was before them.
+fn made(table: &Table) -> usize {
+    let Some(Kind::List(steps)) = table.draft.get(&["步骤"]).map(|n| &n.kind) else {
+        return 0;
+    };
+    let is_made = |step: &&Node| step.get("做").is_some() || step.get("机会").is_some();
+    steps.iter().filter(is_made).count()
 }
 
 /// Whether the last step notes this as refused.

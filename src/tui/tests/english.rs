@@ -144,3 +144,29 @@ fn what_is_tried_kept_and_pinned_speaks_english() {
         assert!(!text.contains(chinese), "{chinese}\n{text}");
     }
 }
+
+#[test]
+fn a_board_is_typed_in_english() {
+    let mut desk = Desk::open(120, 40);
+    desk.model.words = Catalog::of(Language::English);
+    desk.press(
+        "<f8><enter>:A left Spark(3000 Rested) hand 3 / B centre Shield(2000); Main phase<enter>",
+    );
+    let yaml = desk.yaml();
+    for said in ["横置", "手牌区: 3", "中央: Shield", "阶段: 主要阶段"] {
+        assert!(yaml.contains(said), "{said}: {yaml}");
+    }
+    // It is shown so, and what is wrong is told where it was typed.
+    desk.press(":");
+    assert!(desk.shows("A Left Spark("), "{}", desk.screen());
+    desk.press("<ctrl-u>A left Spark(3000 Restad)<enter>");
+    assert!(desk.shows("character 19"), "{}", desk.screen());
+    desk.press("<esc>/A Centre<enter><enter>Shield<enter>");
+    desk.press("/B Left<enter><enter>Wall<enter>power 4000<enter>");
+    let yaml = desk.yaml();
+    assert_eq!(yaml.matches("中央: Shield").count(), 2, "{yaml}");
+    assert!(
+        yaml.contains("左: Wall") && yaml.contains("力量值: 4000"),
+        "{yaml}"
+    );
+}

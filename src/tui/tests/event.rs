@@ -151,6 +151,16 @@ fn a_ruling_fills_the_form_and_is_found_again_at_its_step() {
     desk.press("<home><f3>滑行<f12><enter>");
     assert_eq!(desk.model.screen, Screen::Rule, "{}", desk.screen());
     assert_eq!(desk.model.rule.as_ref().map(|r| r.session.cursor()), here);
+    // What was searched before has nothing to do with a ruling out of the library, or a clause gone to by its number.
+    let question = ruled[0].question.clone();
+    desk.press("<f3><ctrl-u>再装填<f4>速度加到6<enter>");
+    assert_eq!(desk.model.screen, Screen::Rule, "{}", desk.screen());
+    desk.press("<f10>6<ctrl-s>");
+    let last = calls(&home, None).pop().expect("a call");
+    assert_eq!((last.table.as_str(), last.question), ("6", question));
+    desk.press("<f3><ctrl-u>再装填<enter>:px 1.2.1-1<enter><f10>8<ctrl-s>");
+    let last = calls(&home, None).pop().expect("a call");
+    assert_eq!((last.table.as_str(), last.question.as_str()), ("8", ""));
     // Steps that are in no file are kept with the call.
     desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
     desk.press("<end><f10>6<ctrl-s>");

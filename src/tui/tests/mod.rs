@@ -146,7 +146,7 @@ impl Desk {
                 return Some(Message::Shelved(items));
             }
             Effect::StopBuilding => self.stopped = true,
-            Effect::Suspend | Effect::Mouse(_) => {}
+            Effect::Suspend | Effect::TakeAgain | Effect::Mouse(_) => {}
             Effect::Write(writing) => {
                 if self.files.contains_key(&writing.path) && !writing.replace {
                     return Some(Message::NotWritten {

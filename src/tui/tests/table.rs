@@ -23,7 +23,7 @@ impl Desk {
         assert_eq!(self.model.screen, Screen::Table, "{}", self.screen());
     }
 
-    fn yaml(&self) -> String {
+    pub(super) fn yaml(&self) -> String {
         self.model.tables.last().expect("a table").draft.yaml()
     }
 

@@ -13,7 +13,7 @@ const MOST: usize = 60;
 /// What may stand at the cursor, a place in bytes: what begins with the word that is being typed, or is spelled by it;
 /// cards first where cards may stand.
 pub fn complete(lexicon: &Lexicon, cards: &Node, text: &str, cursor: usize) -> Vec<String> {
-    let found = complete_with(lexicon, cards, text, cursor, None);
+    let found = complete_with(lexicon, cards, text, cursor, (None, &|_| None));
     found.into_iter().map(|one| one.written).collect()
 }
 
@@ -26,13 +26,17 @@ pub struct Completion {
     pub shown: String,
 }
 
-/// The same, with the cards of lists where cards may stand, behind those of the board.
+/// How a word is said in another language.
+pub type Says<'s> = dyn Fn(&str) -> Option<String> + 's;
+
+/// The same, with the cards of lists where cards may stand, behind those of the board; words that are said otherwise are
+/// offered so.
 pub fn complete_with(
     lexicon: &Lexicon,
     cards: &Node,
     text: &str,
     cursor: usize,
-    lists: Option<&dyn Cards>,
+    (lists, says): (Option<&dyn Cards>, &Says<'_>),
 ) -> Vec<Completion> {
     let mut end = cursor.min(text.len());
     while !text.is_char_boundary(end) {
@@ -49,9 +53,15 @@ pub fn complete_with(
     let typed = narrowed(&typed);
     let mut found: Vec<(u8, String)> = Vec::new();
     for word in offers {
-        let Some(how) = fit(&typed, &word) else {
+        let said = says(&word);
+        let of_said = || {
+            let said = said.as_ref()?.to_lowercase();
+            said.starts_with(&typed.to_lowercase()).then_some(0)
+        };
+        let Some(how) = fit(&typed, &word).or_else(of_said) else {
             continue;
         };
+        let word = said.unwrap_or(word);
         if !word.is_empty() && !found.iter().any(|(_, had)| *had == word) {
             found.push((how, word));
         }

@@ -30,8 +30,9 @@ mod write;
 
 pub use action::action;
 pub use board::{Said, has as board_has};
-pub use complete::{Completion, complete, complete_with};
+pub use complete::{Completion, Says, complete, complete_with};
 pub use flow::flow;
+pub use words::vocabulary;
 pub use write::write;
 
 use crate::engine::fault::Fault;

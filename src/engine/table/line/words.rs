@@ -1,6 +1,8 @@
 //! The words of a game's board: its own, those of a side, of the places in it, of a card.
 
 use super::fields::fields_of;
+use super::forms::zone_form;
+use super::read::words_of;
 use crate::engine::game::Player;
 use crate::engine::lexicon::Lexicon;
 use crate::engine::mat::{Lies, Sides};
@@ -48,4 +50,23 @@ pub fn words(lexicon: &Lexicon) -> Words {
         placed,
         printed: lexicon.card().map_or(&[][..], fields),
     }
+}
+
+/// Every word that a line may say of a board or a card: the sides, then what fields are called first, what else they are
+/// called, and what they may be.
+pub fn vocabulary(lexicon: &Lexicon) -> Vec<&'static str> {
+    let words = words(lexicon);
+    let mut tables = vec![words.side, words.places, words.setup, words.printed];
+    for zone in words.side.iter().chain(words.places) {
+        let card = zone_form((zone.of)()).card;
+        tables.extend(card.map(|card| card.state));
+    }
+    let fields: Vec<&Field> = tables.into_iter().flatten().collect();
+    let mut all: Vec<&'static str> = Player::BOTH.map(Player::name).into();
+    all.extend(fields.iter().map(|f| f.names[0]));
+    all.extend(fields.iter().flat_map(|f| f.names.iter().copied()));
+    all.extend(fields.iter().flat_map(|f| words_of((f.of)())));
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|word| !word.is_empty() && seen.insert(*word));
+    all
 }
