@@ -39,6 +39,7 @@ events! {
         Triggered { card: CardIx } = "条件满足": "{card}的发动条件满足",
         Ordered { card: CardIx } = "先结算": "先结算{card}的效果",
         SlotActs { player: Player, slot: u8, card: CardIx } = "永续作用": { format!("{}的永续效果作用于{}", place(player, slot), t.say(card)) },
+        Asks { player: Player, card: CardIx } = "由谁选": "{player}选{card}的对象",
         Chosen { player: Player, cards: Vec<CardIx> } = "选对象": {
             let names: Vec<_> = cards.iter().map(|c| t.say(c)).collect();
             match cards.is_empty() {

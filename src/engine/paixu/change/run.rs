@@ -303,6 +303,7 @@ impl Paixu {
         };
         let mixed = left.any(|p| p != owner);
         drop(left);
+        let first = run.picks.is_empty();
         let player = match (filter.chooser, self.reads.chooser) {
             (Some(whose), _) => whose.player(scope.player),
             (None, Chooser::Controller) => scope.player,
@@ -313,6 +314,17 @@ impl Paixu {
             (None, Chooser::Owner) => owner,
         };
         st.ask(player, if source { Asked::Source } else { Asked::Target });
+        // Who is asked hangs on the reading where not all of them are the controller's own.
+        if first && filter.chooser.is_none() && (mixed || owner != scope.player) {
+            log.record_under(
+                || Event::Asks {
+                    player,
+                    card: scope.card,
+                },
+                [Cite::requires(px!("1.2.5-2"))],
+                [self.reads.chooser.under()],
+            );
+        }
         false
     }
 

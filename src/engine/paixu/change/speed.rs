@@ -206,7 +206,8 @@ impl Paixu {
             (Event::SpeedSkipped { speed }, cites, under)
         });
         let began = self.reads.skipped == Skipped::Began;
-        if !began && self.watched & Timing::CLASHES == 0 {
+        let waits = began && !self.waiting_for_speed(st, speed, false).is_empty();
+        if !waits && self.watched & Timing::CLASHES == 0 {
             return self.next_speed(st);
         }
         st.step = Step::SpeedEnds;
