@@ -74,6 +74,14 @@ impl fmt::Display for Change {
     }
 }
 
+/// The readings that decided something, named in a reason.
+pub fn named(under: &[Under]) -> String {
+    let all = under
+        .iter()
+        .map(|under| format!("（读法：{}）", under.reading));
+    all.collect()
+}
+
 /// A computation with its result, or with the question that the text leaves open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Computed {

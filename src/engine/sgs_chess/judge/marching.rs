@@ -1,7 +1,7 @@
 //! Moving on the map: how many steps, along which route (4.6, 10.4 to 10.14).
 
-use super::super::compute::Amount;
 use super::super::compute::field::Field;
+use super::super::compute::{Amount, named};
 use super::super::known;
 use super::super::state::{CharId, Turning};
 use super::super::view::{View, stands};
@@ -71,14 +71,21 @@ impl View<'_> {
                 .blocked_by(format!("已移动{moved}步"))
             },
         )?;
-        let (Some(steps), Ok(Amount::Finite(movement))) = (steps, self.movement(who).result) else {
-            return GO;
+        let computed = self.movement(who);
+        let (steps, movement) = match (steps, computed.result) {
+            // What a step is the march itself comes to.
+            (None, _) | (_, Ok(Amount::Infinite)) => return GO,
+            (Some(_), Err(unruled)) => return t.undecided(|| unruled),
+            (Some(steps), Ok(Amount::Finite(movement))) => (steps, movement),
         };
         let left = movement - i64::from(moved);
         t.require(steps <= left, || {
             Reason::forbids(
                 sgs!("4.6-1"),
-                format!("{name}的移动力为{movement}，已移动{moved}步，不能再移动{steps}步。"),
+                format!(
+                    "{name}的移动力为{movement}，已移动{moved}步，不能再移动{steps}步{}。",
+                    named(&computed.under)
+                ),
             )
             .blocked_by(format!("移动力{movement}"))
         })

@@ -1,6 +1,6 @@
 //! Using, playing and answering: the card as it is declared, equipment, reach, who cannot respond (1.6, 4.10, 7.2, 8.2, 8.3).
 
-use super::super::compute::Amount;
+use super::super::compute::{Amount, named};
 use super::super::known;
 use super::super::state::{CardId, CharId, Place, Virtual, Work};
 use super::super::view::View;
@@ -227,9 +227,10 @@ impl View<'_> {
                 Reason::forbids(
                     clause,
                     format!(
-                        "{}不在{}的攻击范围内：攻击范围{range}，距离{distance}。",
+                        "{}不在{}的攻击范围内{}：攻击范围{range}，距离{distance}。",
                         self.who(*target),
-                        self.who(d.who)
+                        self.who(d.who),
+                        named(&within.under)
                     ),
                 )
                 .blocked_by(self.who(*target))
