@@ -90,6 +90,13 @@ impl Run<'_> {
         })
     }
 
+    /// Whether another card in the area costs as much as the newest.
+    fn is_tied(&self, area: Area, new: CardIx) -> bool {
+        let view = self.view();
+        let mut others = self.s.in_area(area);
+        others.any(|c| c != new && view.cost(c) == view.cost(new))
+    }
+
     /// Whether a character leaves by 1004 and 305.2 as things are.
     pub fn leaves(&self, card: CardIx) -> bool {
         let view = self.view();
@@ -198,6 +205,11 @@ impl Run<'_> {
         if pre.lose.contains(&true) && pre.of == PreFor::MissionEnd {
             under.push(self.g.reads.mission_loss.under());
         }
+        // Which of the two it is hangs on the reading where costs are equal.
+        let mut newest = pre.ups.iter().chain(&pre.illegal);
+        if newest.any(|(area, _, new)| self.is_tied(*area, *new)) {
+            under.push(self.g.reads.tie_level.under());
+        }
         self.log.record_with(|| {
             (
                 Event::new(Word::RuleEffect).note(kinds.join("、")),
@@ -259,9 +271,7 @@ impl Run<'_> {
         if old.is_empty() {
             return After::Keep(Frame::Pre(pre));
         }
-        let tie = old
-            .iter()
-            .any(|o| self.view().cost(o.card) == self.view().cost(new));
+        let tie = self.is_tied(area, new);
         let had_exp = old.iter().any(|o| self.s.exp_of(o.card).next().is_some());
         let mut under = Vec::new();
         if tie {
@@ -334,11 +344,7 @@ impl Run<'_> {
         if foreign {
             under.push(self.g.reads.illegal_where.under());
         }
-        let tie = self
-            .s
-            .in_area(area)
-            .any(|c| c != new && self.view().cost(c) == self.view().cost(new));
-        if tie {
+        if self.is_tied(area, new) {
             under.push(self.g.reads.tie_level.under());
         }
         self.note(
