@@ -319,13 +319,16 @@ impl Run<'_> {
         let series = self.s.series.as_mut()?;
         series.between = true;
         match outcome {
-            Outcome::Win(player) => series.wins[player.ix()] += 1,
-            Outcome::Draw => series.draws += 1,
+            Outcome::Win(player) => {
+                let wins = &mut series.wins[player.ix()];
+                *wins = wins.saturating_add(1);
+            }
+            Outcome::Draw => series.draws = series.draws.saturating_add(1),
         }
-        let won = series.wins.iter().sum::<u8>();
+        let won: u16 = series.wins.iter().copied().map(u16::from).sum();
         let counted = match reads.drawn_duel {
             DrawnDuel::Not => won,
-            DrawnDuel::Counts | DrawnDuel::Unruled => won + series.draws,
+            DrawnDuel::Counts | DrawnDuel::Unruled => won + u16::from(series.draws),
         };
         let leader = Player::BOTH.into_iter().find(|p| series.wins[p.ix()] >= 2);
         let (outcome, under) = if let Some(winner) = leader {
