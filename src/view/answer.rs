@@ -1,6 +1,7 @@
 //! The answer to a question asked of a board: one line, the clauses that decide, the readings, then what happened.
 
 use crate::engine::cite::Cite;
+use crate::engine::games;
 use crate::engine::session::{ChoiceTold, Session, Waits};
 use crate::engine::table::ask::{Answer, Bears, Decides, Read, Settled};
 use crate::engine::table::draft::Marked;
@@ -11,6 +12,7 @@ use crate::rulebook::{BookId, Library};
 use super::catalog::{Catalog, Language};
 use super::clause::opening;
 use super::line::{Link, StyledLine, Tone};
+use super::speech::Speech;
 use super::{board, step};
 
 /// How many clauses or reasons stand on the first screen.
@@ -230,13 +232,21 @@ pub fn meant(
     if let Ok(Some(nth)) = whole {
         return Ok(Some(choices[nth].says.clone()));
     }
+    // What is none of the choices may be said in the interface's words all the same.
+    let speech = games::lexicon(session.book());
+    let speech = speech.and_then(|lexicon| Speech::of_deeds(&lexicon, words));
+    let in_words = |typed: &str| {
+        let meant = speech.as_ref()?.chinese(typed, 0).text;
+        (meant != typed).then_some(meant)
+    };
     let Some((who, rest)) = by(text, words) else {
-        return whole.map(|_| None);
+        return whole.map(|_| in_words(text));
     };
     let nth = attempt::told_as(rest, told().collect(), may)?;
-    let says = nth.map(|nth| choices[nth].says.as_str());
+    let says = nth.map(|nth| choices[nth].says.clone());
     // What is typed in the rules' own words stays so.
-    let says = says.or_else(|| text.contains([':', '：']).then_some(rest));
+    let own = || text.contains([':', '：']).then(|| rest.to_owned());
+    let says = says.or_else(|| in_words(rest)).or_else(own);
     Ok(says.map(|says| format!("{}：{says}", who.name())))
 }
 

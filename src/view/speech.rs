@@ -55,8 +55,18 @@ impl Meant {
 }
 
 impl Speech {
-    /// The words of a game in the interface's language; `None` where those are the rules' own.
+    /// The words of a game's board in the interface's language; `None` where those are the rules' own.
     pub fn of(lexicon: &Lexicon, words: &Catalog) -> Option<Self> {
+        Self::of_words(line::vocabulary(lexicon), words)
+    }
+
+    /// The same with the words for what is done.
+    pub fn of_deeds(lexicon: &Lexicon, words: &Catalog) -> Option<Self> {
+        let deeds = (lexicon.action)().words();
+        Self::of_words(deeds.into_iter().chain(line::vocabulary(lexicon)), words)
+    }
+
+    fn of_words(all: impl IntoIterator<Item = &'static str>, words: &Catalog) -> Option<Self> {
         if words.language == Language::Chinese {
             return None;
         }
@@ -65,7 +75,7 @@ impl Speech {
             told: HashMap::new(),
             longest: 1,
         };
-        for word in line::vocabulary(lexicon) {
+        for word in all {
             let told = words.field(word);
             if told == word || !told.is_ascii() || told.contains(is_mark) {
                 continue;

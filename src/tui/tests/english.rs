@@ -169,4 +169,11 @@ fn a_board_is_typed_in_english() {
         yaml.contains("左: Wall") && yaml.contains("力量值: 4000"),
         "{yaml}"
     );
+    // What nobody may choose is refused by the rules, and is no slip.
+    desk.press("aattack Wall<enter>");
+    assert!(
+        desk.shows("No · A") && desk.shows("802.1a"),
+        "{}",
+        desk.screen()
+    );
 }
