@@ -127,7 +127,7 @@ impl Report {
 /// What a timeline waits for, in words.
 pub(super) fn awaited<G: Playable>(timeline: &Timeline<G>) -> String {
     match timeline.pending() {
-        Pending::Decide { player, prompt } => format!("轮到{}:{}", player.name(), prompt.says),
+        Pending::Decide { player, prompt } => format!("轮到{}：{}", player.name(), prompt.says),
         Pending::Chance(request) => format!("等待机会：{}", request.says),
         Pending::Auto => "规则自行进行".to_owned(),
         Pending::Over(outcome) => format!("对局已结束，{}", outcome.word()),

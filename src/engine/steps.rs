@@ -103,8 +103,8 @@ pub(super) fn drawn<G: Playable>(
         return Ok(drawn);
     }
     Err(text.fault(match request.kind {
-        ChanceKind::Order(n) => format!("要写 1 到 {n} 的一个排列({})", request.says),
-        ChanceKind::Pick(n) => format!("要写 1 到 {n} 的一个序号({})", request.says),
+        ChanceKind::Order(n) => format!("要写 1 到 {n} 的一个排列（{}）", request.says),
+        ChanceKind::Pick(n) => format!("要写 1 到 {n} 的一个序号（{}）", request.says),
     }))
 }
 

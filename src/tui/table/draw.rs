@@ -278,9 +278,16 @@ fn steps(table: &Table, words: &Catalog) -> Vec<StyledLine> {
     let Some(Kind::List(steps)) = table.draft.get(&["步骤"]).map(|n| &n.kind) else {
         return Vec::new();
     };
-    let title = words.fill("table.steps", &[("count", &steps.len())]);
+    // One that only expects is none that was made.
+    let tried = |step: &Node| {
+        ["做", "机会", "不可"]
+            .iter()
+            .any(|key| step.get(key).is_some())
+    };
+    let tried = steps.iter().enumerate().filter(|(_, step)| tried(step));
+    let title = words.fill("table.steps", &[("count", &tried.clone().count())]);
     let mut lines = vec![StyledLine::of(Tone::Label, title)];
-    for (nth, step) in steps.iter().enumerate() {
+    for (nth, step) in tried {
         let broken = table
             .broken
             .iter()
@@ -307,7 +314,10 @@ fn steps(table: &Table, words: &Catalog) -> Vec<StyledLine> {
         }
         lines.push(line);
     }
-    lines
+    match lines.len() {
+        1 => Vec::new(),
+        _ => lines,
+    }
 }
 
 /// That a step does not hold any more, and why.

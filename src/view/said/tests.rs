@@ -157,7 +157,9 @@ fn literals(folder: &Path, into: &mut HashSet<String>) {
             let text = std::fs::read_to_string(&path).expect("source");
             // A literal may go on over a line's end.
             let text = text.replace("\\\n", "\u{1}");
+            let text = text.replace("\\\"", "\u{2}");
             for piece in text.split('"') {
+                let piece = piece.replace('\u{2}', "\"");
                 let piece = piece.split('\u{1}').enumerate();
                 let piece: String = piece
                     .map(|(nth, p)| if nth == 0 { p } else { p.trim_start() })

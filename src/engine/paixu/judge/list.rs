@@ -57,8 +57,12 @@ impl View<'_> {
             out.truncate(kept);
         } else {
             if self.st.phase == Phase::Effects {
-                out.extend(self.st.seats().map(|(_, _, s)| Choice::Use(s.card)));
-                out.dedup();
+                for (_, _, seat) in self.st.seats() {
+                    let uses = Choice::Use(seat.card);
+                    if !out[from..].contains(&uses) {
+                        out.push(uses);
+                    }
+                }
             }
             out.push(Choice::Concede);
         }

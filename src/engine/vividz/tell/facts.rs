@@ -274,7 +274,7 @@ fn rests_on(words: &AlteredText, fact: &str) -> bool {
 fn unsaid(path: &At<String>, known: &[FactWord]) -> Fault {
     let known: Vec<_> = known.iter().map(|word| word.names[0]).collect();
     path.fault("要写出是哪一项")
-        .fix(format!("可以写:{}", known.join("、")))
+        .fix(format!("可以写：{}", known.join("、")))
 }
 
 /// The paths that can be unfolded now.

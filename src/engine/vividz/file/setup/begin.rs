@@ -198,7 +198,7 @@ impl Builder {
             self.faults.push(
                 At::nowhere(())
                     .fault("攻击要写出是哪张角色")
-                    .fix("攻击: {角色: 火花, 步骤: 战斗步骤}"),
+                    .fix("写作 攻击: {角色: 火花, 步骤: 战斗步骤}"),
             );
             return;
         };
@@ -338,7 +338,7 @@ impl Builder {
             });
             self.faults.push(
                 place
-                    .fault("从攻击中的步骤开始,要写出正在攻击的角色")
+                    .fault("从攻击中的步骤开始，要写出正在攻击的角色")
                     .fix("加一行 攻击: {角色: 火花}"),
             );
         }

@@ -19,7 +19,7 @@ impl Builder {
         if key.contains(['#', '×', '.']) {
             self.faults.push(
                 at.fault(format!("牌“{key}”的名里不能有 #、× 或 ."))
-                    .fix("同名的牌写一张,局面里写 火花×2"),
+                    .fix("同名的牌写一张，局面里写 火花×2"),
             );
         }
         let (face, mut faults) = self.g.add_face(key, at, false);
@@ -241,7 +241,7 @@ impl Builder {
             let area = Area::new(player, ix as u8);
             if pile.unknown > 0 {
                 self.faults
-                    .push(pile.fault("场地上的角色要写出是哪张牌,不能只写张数"));
+                    .push(pile.fault("场地上的角色要写出是哪张牌，不能只写张数"));
             }
             self.pile(player, pile, Zone::Field, Some(area));
         }
