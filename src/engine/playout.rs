@@ -301,8 +301,16 @@ fn restored<G: Game>(state: &G::State) -> Result<(), String> {
     let text = serde_json::to_string(state).map_err(|e| format!("not written: {e}"))?;
     let back: G::State = serde_json::from_str(&text).map_err(|e| format!("not restored: {e}"))?;
     if back == *state && state_hash(&back) == state_hash(state) {
-        Ok(())
-    } else {
-        Err("restored to another state".to_owned())
+        return Ok(());
     }
+    // Where they part, for whoever looks for it.
+    let (was, is) = (format!("{state:?}"), format!("{back:?}"));
+    let same = was.chars().zip(is.chars()).take_while(|(a, b)| a == b);
+    let from = same.count().saturating_sub(60);
+    let part = |text: &str| text.chars().skip(from).take(120).collect::<String>();
+    Err(format!(
+        "restored to another state: {} | {}",
+        part(&was),
+        part(&is)
+    ))
 }
