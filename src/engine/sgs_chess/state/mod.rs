@@ -1,5 +1,6 @@
 //! Where a scenario stands: characters, cards and effects in force.
 
+mod hit;
 mod ids;
 mod scope;
 mod work;
@@ -63,23 +64,6 @@ pub struct Char {
     /// The source of the last one since then.
     #[serde(default, with = "hit")]
     pub hit_last: Option<Option<CharId>>,
-}
-
-/// A source that may be nobody, where there may have been none: written as a list of one, so that nobody is not nothing.
-mod hit {
-    use super::CharId;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub fn serialize<S: Serializer>(by: &Option<Option<CharId>>, to: S) -> Result<S::Ok, S::Error> {
-        by.map(|by| [by]).serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<Option<CharId>>, D::Error> {
-        let read = Option::<[Option<CharId>; 1]>::deserialize(from)?;
-        Ok(read.map(|[by]| by))
-    }
 }
 
 /// What an effect bears on.
