@@ -17,7 +17,7 @@ pub mod units;
 pub mod using;
 mod values;
 
-pub use touch::OF_DEAD;
+pub use touch::{OF_DEAD, OF_OTHERS};
 
 use super::known;
 use super::state::Work;

@@ -10,6 +10,9 @@ use crate::engine::verdict::{GO, Go, Reason, Tracer};
 /// The reading of the cards of those that are dead or gone.
 pub const OF_DEAD: &str = "死亡角色的牌";
 
+/// The reading of cards that are not one's own.
+pub const OF_OTHERS: &str = "操作他人的牌";
+
 impl View<'_> {
     /// 5.2-3: whether another character's cards may be operated on.
     pub fn may_touch<T: Tracer>(self, who: CharId, owner: CharId, t: &mut T) -> Go {
@@ -29,7 +32,7 @@ impl View<'_> {
                 _ => t.undecided(|| self.open(OF_DEAD))?,
             }
         }
-        t.require(self.option("操作他人的牌") != "一律不能", || {
+        t.require(self.option(OF_OTHERS) != "一律不能", || {
             Reason::forbids(
                 sgs!("5.2-3"),
                 format!(

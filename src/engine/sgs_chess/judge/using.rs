@@ -8,6 +8,7 @@ use super::super::words::names::Name;
 use super::super::words::op::Use;
 use super::super::words::{Kind, Phase, Point, usual_kind};
 use super::super::{Sgs, SkillInfo};
+use super::touch::OF_OTHERS;
 use crate::engine::cite::{Cite, sgs};
 use crate::engine::fault::Fault;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
@@ -125,8 +126,16 @@ impl View<'_> {
         for card in &d.real {
             let label = self.label(*card);
             let place = self.s.card(*card).place;
+            // What a text describes is its own ground, but where the reading lets none be.
+            let described = self.ctx.describes() && place.owner().is_none();
+            if described && self.option(OF_OTHERS) != "一律不能" {
+                continue;
+            }
             t.require(place.owner() == Some(d.who), || {
                 let said = match place {
+                    _ if described => {
+                        format!("【{label}】不是{name}自己的牌（读法“{OF_OTHERS}”：一律不能）。")
+                    }
                     // 5.2-1: what lies in a common area is nobody's.
                     Place::Common(area) => {
                         let area = area.word();

@@ -1,6 +1,7 @@
 //! Discarding, down and up to a number of cards (8.5, 8.8, 8.9).
 
 use super::super::event::say;
+use super::super::judge::OF_OTHERS;
 use super::super::judge::discard::Planned;
 use super::super::run::Run;
 use super::super::state::{CardId, Ctx, Exec, Place, Shift, Verb, Work};
@@ -132,7 +133,7 @@ impl Run<'_> {
         }
         if plan.who != plan.owner {
             cites.push(Cite::requires(sgs!("8.5-2")));
-            all.push(self.game.under("操作他人的牌"));
+            all.push(self.game.under(OF_OTHERS));
         }
         (cites, all)
     }

@@ -1,6 +1,7 @@
 //! Looking at cards, showing them, turning them up (8.10 to 8.12, 8.16).
 
 use super::super::event::say;
+use super::super::judge::OF_OTHERS;
 use super::super::run::Run;
 use super::super::state::{CardId, CharId, Ctx, Exec, Place, Shift, This, Verb, Work};
 use super::super::words::Common;
@@ -61,7 +62,7 @@ impl Run<'_> {
             && owner != who
         {
             self.mix_before(who, owner, &cards, ctx);
-            all.push(self.game.under("操作他人的牌"));
+            all.push(self.game.under(OF_OTHERS));
         }
         let mut cites = vec![
             Cite::permits(sgs!("8.10-1")),

@@ -2,9 +2,12 @@
 
 use super::super::Sgs;
 use super::super::event::say;
+use super::super::judge::OF_OTHERS;
 use super::super::judge::using::Declared;
 use super::super::run::Run;
-use super::super::state::{CharId, Ctx, Exec, Place, Shift, Target, Using, Verb, Virtual, Work};
+use super::super::state::{
+    CardId, CharId, Ctx, Exec, Place, Shift, Target, Using, Verb, Virtual, Work,
+};
 use super::super::words::names::Names;
 use super::super::words::op::Use;
 use super::super::words::{Common, Kind};
@@ -147,7 +150,15 @@ impl Run<'_> {
             cites.push(Cite::requires(sgs!("1.6-1")));
             all.push(self.game.under("空闲时间点"));
         }
+        all.extend(self.by_description(&d.real));
         Some((cites, all))
+    }
+
+    /// The reading by which cards of a common area, which are nobody's own (5.2-1), are used or played where a text says so.
+    fn by_description(&self, real: &[CardId]) -> Option<Under> {
+        let mut all = real.iter();
+        let nobodys = all.any(|card| self.s.card(*card).place.owner().is_none());
+        nobodys.then(|| self.game.under(OF_OTHERS))
     }
 
     pub fn do_play(&mut self, u: &Use, word: &'static str, ctx: &Ctx) {
@@ -164,7 +175,8 @@ impl Run<'_> {
             vec![Cite::defines(sgs!("8.3-1")), Cite::defines(sgs!("1.8-1"))]
         };
         let to = self.s.using().map(|x| x.card.name.clone());
-        say(self.log, word, &cites, &[], || {
+        let under: Vec<Under> = self.by_description(&d.real).into_iter().collect();
+        say(self.log, word, &cites, &under, || {
             let to = to
                 .filter(|_| word == "响应")
                 .map(|n| format!("，响应【{n}】"))
