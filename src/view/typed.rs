@@ -48,11 +48,12 @@ pub fn plain(typed: &str) -> String {
     fold::fold(&typed.replace('。', ".").replace(['–', '—', '−'], "-"))
 }
 
-/// VV802.1a, 三国杀8.2-1: a book's name with the number right behind it.
+/// VV802.1a, 三国杀8.2-1: a book's name with the number right behind it. 改为0 is a term.
 fn glued(text: &str) -> (Option<&str>, &str) {
     let at = text.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
     let (name, number) = text.split_at(at);
-    match name.chars().all(char::is_alphabetic) && !is_counting(name) {
+    let sure = name.is_ascii() || number.contains('.');
+    match sure && name.chars().all(char::is_alphabetic) && !is_counting(name) {
         true => (Some(name), number),
         false => (None, text),
     }
@@ -96,6 +97,7 @@ mod tests {
             assert_eq!(number.as_deref(), Some("904.2f"), "{typed}");
         }
         assert_eq!(clause("滑行").number, None);
+        assert_eq!(clause("改为0").book, None);
         let number = |typed: &str| clause(typed).number.map(|n| n.to_string());
         assert_eq!(number("十二").as_deref(), Some("12"));
         assert_eq!(number("sgs 十二").as_deref(), Some("12"));
