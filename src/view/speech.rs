@@ -1,7 +1,6 @@
 //! A board as it is typed in the interface's language: its words stand for the rules' own, which the line is read in.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use crate::engine::fault::Fault;
 use crate::engine::lexicon::Lexicon;
@@ -77,7 +76,10 @@ impl Speech {
         };
         for word in all {
             let told = words.field(word);
-            if told == word || !told.is_ascii() || told.contains(is_mark) {
+            if told == word
+                || !told.is_ascii()
+                || line::words_of(&told).len() != told.split(' ').count()
+            {
                 continue;
             }
             let key = told.to_ascii_lowercase();
@@ -96,7 +98,7 @@ impl Speech {
     /// A typed line in the rules' words, from some byte on. Names in quotes, what is written as YAML and what is no word of
     /// the game stay.
     pub fn chinese(&self, typed: &str, from: usize) -> Meant {
-        let mut words = words(typed);
+        let mut words = line::words_of(typed);
         words.retain(|span| span.start >= from);
         let mut meant = Meant {
             text: String::new(),
@@ -140,7 +142,7 @@ impl Speech {
     /// A line in the rules' words as the interface says it.
     pub fn english(&self, line: &str) -> String {
         let (mut said, mut done) = (String::new(), 0);
-        for span in words(line) {
+        for span in line::words_of(line) {
             if let Some(told) = self.says(&line[span.clone()]) {
                 said += &line[done..span.start];
                 said += told;
@@ -149,35 +151,6 @@ impl Speech {
         }
         said + &line[done..]
     }
-}
-
-const fn is_mark(c: char) -> bool {
-    matches!(
-        c,
-        '(' | ')' | '{' | '}' | '[' | ']' | '/' | ';' | ',' | ':' | '"'
-    )
-}
-
-/// Where the words of a line stand that are neither in quotes nor within YAML.
-fn words(line: &str) -> Vec<Range<usize>> {
-    let (mut all, mut begun) = (Vec::new(), None);
-    let (mut quoted, mut deep) = (false, 0_usize);
-    for (at, c) in line.char_indices() {
-        let quote = matches!(c, '"' | '“' | '”' | '「' | '」');
-        let ends = quote || is_mark(c) || c.is_whitespace() || "；，、。：（）／".contains(c);
-        if ends && let Some(from) = begun.take() {
-            all.push(from..at);
-        }
-        match c {
-            _ if quote => quoted = !quoted,
-            '{' | '[' if !quoted => deep += 1,
-            '}' | ']' if !quoted => deep = deep.saturating_sub(1),
-            _ if !ends && !quoted && deep == 0 => begun = begun.or(Some(at)),
-            _ => {}
-        }
-    }
-    all.extend(begun.map(|from| from..line.len()));
-    all
 }
 
 #[cfg(test)]

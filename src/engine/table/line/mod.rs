@@ -32,6 +32,7 @@ pub use action::action;
 pub use board::{Said, has as board_has};
 pub use complete::{Completion, Says, complete, complete_with};
 pub use flow::flow;
+pub use token::words_of;
 pub use words::vocabulary;
 pub use write::write;
 

@@ -104,6 +104,15 @@ pub const fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '「' | '」')
 }
 
+/// Where the words of a line stand that are neither in quotes nor within YAML, in bytes.
+pub fn words_of(text: &str) -> Vec<Range<usize>> {
+    let words = tokens(text).0.into_iter();
+    words
+        .filter(|t| t.word().is_some())
+        .map(|t| t.span)
+        .collect()
+}
+
 /// Cuts a line up to some byte, in the middle of which a word may be typed: it ends in [`What::Cursor`].
 pub fn up_to_cursor(text: &str) -> (Vec<Token>, String) {
     let mut tokens = tokens(text).0;
