@@ -109,21 +109,9 @@ impl Runtime {
             Effect::Shelve => self.shelve(model),
             Effect::StopBuilding => self.worker.stop(),
             Effect::Copy(text) => self.copy(model, &text),
-            Effect::Suspend => {
-                if let Err(error) = self.screen.lend(suspend) {
-                    model.say(error.to_string());
-                }
-            }
-            Effect::TakeAgain => {
-                if let Err(error) = self.screen.lend(|| Ok(())) {
-                    model.say(error.to_string());
-                }
-            }
-            Effect::Mouse(on) => {
-                if let Err(error) = self.screen.set_mouse(on) {
-                    model.say(error.to_string());
-                }
-            }
+            Effect::Suspend => told_of(model, self.screen.lend(suspend)),
+            Effect::TakeAgain => told_of(model, self.screen.lend(|| Ok(()))),
+            Effect::Mouse(on) => told_of(model, self.screen.set_mouse(on)),
             Effect::Persist => {
                 if let Some(store) = &mut self.store
                     && keep(store, model)
@@ -442,6 +430,13 @@ pub fn rulings_below(folder: &Path) -> (Vec<RulingFile>, Vec<(PathBuf, String)>)
     rulings.sort_by(|a, b| a.path.cmp(&b.path));
     unread.sort();
     (rulings, unread)
+}
+
+/// Says what the terminal refuses.
+fn told_of(model: &mut Model, done: io::Result<()>) {
+    if let Err(error) = done {
+        model.say(error.to_string());
+    }
 }
 
 #[cfg(unix)]

@@ -530,6 +530,9 @@ fn each_way(mut fault: Fault, wrong: Vec<String>) -> Fault {
     let said: Vec<&str> = all.iter().map(String::as_str).collect();
     let worst = stumbled(&said);
     let of_it: Vec<&str> = said.into_iter().filter(|s| quoted(s) == worst).collect();
+    if quoted(&fault.what) != worst {
+        fault.fix = None;
+    }
     fault.what = match of_it.as_slice() {
         [first, rest @ ..] if rest.len() > MOST_WAYS => (*first).to_owned(),
         few => few.join("；"),
