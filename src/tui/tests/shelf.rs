@@ -132,3 +132,21 @@ fn what_is_pressed_while_the_rulings_are_read_is_done_on_the_list_that_comes() {
     );
     assert_eq!(chosen(&["f4", "down"]), None);
 }
+
+#[test]
+fn it_holds_the_rulings_of_the_book_that_is_chosen() {
+    let mut desk = opened(120, 40);
+    desk.press("<esc>");
+    desk.model.find.book = Some(crate::rulebook::BookId::PAIXU);
+    desk.press("<f4>");
+    assert!(
+        desk.shows("速度加到6") && !desk.shows("Vividz 综合规则"),
+        "{}",
+        desk.screen()
+    );
+    desk.press("305.2 恰等于");
+    assert!(desk.shows("别的书里有"), "{}", desk.screen());
+    // The key that goes on to the next book does so in the search, too.
+    desk.press("<ctrl-u><ctrl-b>");
+    assert_ne!(desk.model.find.book, Some(crate::rulebook::BookId::PAIXU));
+}

@@ -103,6 +103,22 @@ fn a_list_is_seen_changed_and_taken() {
 }
 
 #[test]
+fn a_list_of_another_game_is_read_as_that_and_seen_by_a_desk_that_was_open() {
+    let home = home_with(&[("list.csv", CARDS)]);
+    let (mut desk, mut open) = (desk_at(&home), desk_at(&home));
+    desk.model.find.book = Some(crate::rulebook::BookId::VIVIDZ);
+    desk.press("<alt-b><enter>~/list.csv<enter>");
+    assert!(desk.shows("vividz/list"), "{}", desk.screen());
+    desk.press("/是别的游戏<enter><enter>/UNION<enter><enter>");
+    assert!(desk.shows("union-arena/list"), "{}", desk.screen());
+    desk.press("<enter>");
+    assert!(open.model.lists.is_none());
+    open.press("<alt-b>");
+    assert!(open.shows("UA list  2 张"), "{}", open.screen());
+    assert!(open.model.lists.is_some());
+}
+
+#[test]
 fn another_list_of_the_name_is_asked_about() {
     let home = home_with(&[("list.csv", CARDS)]);
     let mut desk = desk_at(&home);

@@ -768,3 +768,30 @@ fn a_second_piece_of_a_name_is_asked_about() {
         desk.yaml()
     );
 }
+
+#[test]
+fn what_was_refused_before_keeps_no_ruling_from_being_saved() {
+    let mut desk = Desk::open(120, 40);
+    desk.press("<f8><enter>:甲 左 火花(3000 横置) / 乙 右 水盾(2000); 主要阶段<enter>");
+    desk.press("a攻击 火花<enter>");
+    assert!(desk.shows("不能 · 甲"), "{}", desk.screen());
+    desk.press("/左<enter>rs");
+    assert!(desk.shows("[ ] 第1步 不可"), "{}", desk.screen());
+    // What is asked after a step says that the board is drawn before it.
+    desk.press("<esc>a攻击 火花<enter>");
+    assert!(!desk.shows("走过 1 步之后"), "{}", desk.screen());
+    desk.press("a攻击 水盾<enter>");
+    assert!(desk.shows("走过 1 步之后"), "{}", desk.screen());
+}
+
+#[test]
+fn a_ruling_that_was_put_on_the_table_is_gone_back_to() {
+    let mut desk = Desk::open(120, 40);
+    desk.model.open_ruling(BookId::YUGIOH, "01-pay-exactly");
+    desk.press("T");
+    assert_eq!(desk.model.screen, Screen::Table, "{}", desk.screen());
+    desk.press("<esc>");
+    assert_eq!(desk.model.screen, Screen::Rule, "{}", desk.screen());
+    desk.press("<esc>");
+    assert_eq!(desk.model.screen, Screen::Find, "{}", desk.screen());
+}
