@@ -197,7 +197,7 @@ fn furnish(
     model.cache.clone_from(&desk.folders.cache);
     model.home.clone_from(&desk.folders.home);
     if let Some(data) = &desk.folders.data {
-        (model.own, model.unread) = runtime::rulings_below(&data.join("rulings"));
+        (model.own, model.unread) = runtime::rulings_below(&data.join(model::OWN));
         (model.decks, _) = runtime::rulings_below(&data.join(stock::DECKS));
     }
     let (mut store, mut tables) = (None, None);

@@ -110,6 +110,9 @@ pub enum Message {
     },
     /// The rulings of the books are read, for their library.
     Shelved(Vec<super::shelf::Item>),
+    /// The user's own rulings as they lie in their folder, and the files of it that cannot be read, each with the
+    /// reason.
+    Own(Vec<RulingFile>, Vec<(PathBuf, String)>),
     /// The search is open.
     SearchReady,
     /// What a search found.
@@ -247,6 +250,9 @@ pub enum Then {
     },
 }
 
+/// The folder of the user's own rulings, below that of their data.
+pub const OWN: &str = "rulings";
+
 /// Something that the desk asks of the world.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
@@ -254,6 +260,8 @@ pub enum Effect {
     Quit,
     /// To read the rulings of the books for their library, beside whatever else is done.
     Shelve,
+    /// To read the user's own rulings again.
+    ReadOwn,
     /// To search.
     Search {
         /// Comes back with the answer.
@@ -490,6 +498,11 @@ impl Model {
             .book(book)
             .and_then(|b| b.rulings.iter().find(|r| r.name() == name))
             .or_else(|| self.own.iter().find(|r| r.name() == name))
+    }
+
+    /// The folder of the user's own rulings.
+    pub fn own_folder(&self) -> Option<PathBuf> {
+        self.data.as_ref().map(|data| data.join(OWN))
     }
 
     /// Opens a ruling to step it.

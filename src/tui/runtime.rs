@@ -107,6 +107,7 @@ impl Runtime {
                 }
             }
             Effect::Shelve => self.shelve(model),
+            Effect::ReadOwn => told.extend(own_rulings(model)),
             Effect::StopBuilding => self.worker.stop(),
             Effect::Copy(text) => self.copy(model, &text),
             Effect::Suspend => told_of(model, self.screen.lend(suspend)),
@@ -397,6 +398,12 @@ fn sheets_in(folder: Option<&Path>) -> Vec<PathBuf> {
 
 /// How deep folders are looked into for rulings.
 const DEEPEST: usize = 4;
+
+/// The user's own rulings as they lie in their folder.
+fn own_rulings(model: &Model) -> Option<Message> {
+    let (files, unread) = rulings_below(&model.own_folder()?);
+    Some(Message::Own(files, unread))
+}
 
 /// The rulings in a folder and those below it, by path, and those that cannot be read, each with the reason.
 pub fn rulings_below(folder: &Path) -> (Vec<RulingFile>, Vec<(PathBuf, String)>) {

@@ -113,6 +113,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Effect> {
         }
         Message::SheetRead { path, text } => sheets::opened(model, &path, text),
         Message::Shelved(items) => shelf::listed(model, items),
+        Message::Own(files, unread) => {
+            shelf::own(model, files, unread);
+            Vec::new()
+        }
         Message::Stock(told) => stock::told(model, told),
         Message::Stop => vec![Effect::Persist, Effect::Suspend],
         Message::Continued => vec![Effect::TakeAgain],

@@ -82,25 +82,24 @@ fn one_line(text: &str) -> String {
 /// judges wrote it differently.
 pub fn row(call: &Call, opposite: &[(&Call, Against)], words: &Catalog) -> StyledLine {
     let mut line = StyledLine::of(Tone::Muted, format!("{:<5} ", hour(call))).hanging(6);
-    // The sign stands before what is the call's own, the words about the other table behind it.
-    if let Some((_, how)) = opposite.first() {
-        let (tone, sign) = sign(*how);
-        line = line.with(tone, format!("{sign} "));
-    }
     line = line.with(Tone::Id, format!("{} ", table(call, words)));
+    // Before what is long: a row that is cut still says which table it is.
+    if let Some((other, how)) = opposite.first() {
+        line = line.with(sign(*how).0, format!("{} ", against(other, *how, words)));
+    }
     if call.withdrawn {
         line = line.with(Tone::Muted, format!("{} ", words.get("record.withdrawn")));
     }
     if !call.conflicts.is_empty() {
         line = line.with(Tone::Warn, format!("{} ", words.get("record.conflict")));
     }
-    line = line.with(Tone::Strong, one_line(&call.answer));
+    line = match one_line(&call.answer) {
+        none if none.is_empty() => line.with(Tone::Warn, words.get("record.unanswered")),
+        answer => line.with(Tone::Strong, answer),
+    };
     line = line.with(Tone::Plain, format!("  {}", one_line(&call.question)));
     if let Some(appeal) = &call.appeal {
         line = line.with(Tone::Note, format!("  {}", outcome(appeal.outcome, words)));
-    }
-    if let Some((other, how)) = opposite.first() {
-        line = line.with(sign(*how).0, format!("  {}", against(other, *how, words)));
     }
     line
 }

@@ -551,10 +551,12 @@ fn keep(model: &mut Model) -> Vec<Effect> {
         "" => model.words.get("record.no-table").to_owned(),
         table => model.words.fill("record.at-table", &[("table", &table)]),
     };
-    let said = model.words.fill(
-        "record.kept",
-        &[("table", &table), ("answer", &call.answer)],
-    );
+    let answer = match call.answer.as_str() {
+        "" => model.words.get("record.unanswered"),
+        answer => answer,
+    };
+    let values: [(&str, &dyn std::fmt::Display); 2] = [("table", &table), ("answer", &answer)];
+    let said = model.words.fill("record.kept", &values);
     let others = crate::event::alike::against(&model.event.calls, &call);
     let warning = record::warnings(&others, &model.words).into_iter().next();
     let said = match warning {

@@ -77,8 +77,12 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
             words.get(kind.name())
         ),
     };
+    let begins = body.inner(Margin::new(2, 1));
     let count = if model.find.editor.is_empty() {
-        String::new()
+        // Where to begin has no frame of its own: the box above says that there is more below.
+        let list = &mut model.find.list;
+        list.fit(usize::from(begins.width), usize::from(begins.height));
+        list.stands()
     } else if model.find.is_answered() || !model.find.answer.hits.is_empty() {
         let (hits, cards) = (model.find.answer.hits.len(), model.find.cards.len());
         let values: [(&str, &dyn std::fmt::Display); 2] = [("count", &hits), ("cards", &cards)];
@@ -102,13 +106,10 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     }
     let selected = model.find.starts.get(model.find.chosen).copied();
     if model.find.editor.is_empty() {
-        let inner = body.inner(Margin::new(2, 1));
-        model.find.list_area = inner;
+        model.find.list_area = begins;
         model.find.preview_area = Rect::default();
-        model
-            .find
-            .list
-            .draw(inner, frame.buffer_mut(), theme, selected);
+        let list = &mut model.find.list;
+        list.draw(begins, frame.buffer_mut(), theme, selected);
         return;
     }
     let body = settled(frame, body, model);
@@ -120,7 +121,10 @@ pub fn draw(frame: &mut Frame, area: Rect, model: &mut Model) {
     } else {
         (body, Rect::default())
     };
-    let inner = frame_of(frame, list_area, theme, words.get("find.results"), "", true);
+    model.find.list.fit_within(list_area);
+    let stands = model.find.list.stands();
+    let title = words.get("find.results");
+    let inner = frame_of(frame, list_area, theme, title, &stands, true);
     model.find.list_area = inner;
     model
         .find

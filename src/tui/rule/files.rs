@@ -6,7 +6,7 @@ use crate::engine::{Fault, games};
 use crate::rulebook::RulingFile;
 use crate::view::{Catalog, StyledLine, Tone};
 
-use super::super::model::{Effect, Model, Screen, Then, Writing, file_name};
+use super::super::model::{Effect, Model, OWN, Screen, Then, Writing, file_name};
 use super::super::overlay::{Asks, Overlay};
 use super::super::{event, history, overlay};
 use super::Rule;
@@ -91,7 +91,7 @@ pub fn save(model: &mut Model, title: &str, edit: bool) -> Vec<Effect> {
         return Vec::new();
     }
     let name = format!("{}.yaml", file_name(title));
-    let Some(path) = model.below_data("rulings", &name) else {
+    let Some(path) = model.below_data(OWN, &name) else {
         return Vec::new();
     };
     let Some(rule) = &model.rule else {

@@ -4,10 +4,10 @@
 mod draw;
 mod item;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::rulebook::Library;
+use crate::rulebook::{Library, RulingFile};
 use crate::text::fold::fold;
 use crate::view::{Link, StyledLine, Tone, hits};
 
@@ -139,10 +139,32 @@ pub fn open(model: &mut Model) -> Vec<Effect> {
         .overlays
         .retain(|over| !matches!(over, Overlay::Rulings));
     model.overlays.push(Overlay::Rulings);
-    match reads {
-        true => vec![Effect::Shelve],
-        false => Vec::new(),
+    let own = model.data.is_some().then_some(Effect::ReadOwn);
+    own.into_iter()
+        .chain(reads.then_some(Effect::Shelve))
+        .collect()
+}
+
+/// The user's own rulings as their folder has them now: another program may have written one since. Those that were
+/// saved elsewhere stay among them.
+pub fn own(model: &mut Model, files: Vec<RulingFile>, unread: Vec<(PathBuf, String)>) {
+    let folder = model.own_folder();
+    let elsewhere = |file: &&RulingFile| {
+        let path = Path::new(&file.path);
+        folder.as_ref().is_none_or(|folder| !path.starts_with(folder))
+    };
+    let mut all: Vec<_> = model.own.iter().filter(elsewhere).cloned().collect();
+    all.extend(files);
+    all.sort_by(|a, b| a.path.cmp(&b.path));
+    if (&all, &unread) == (&model.own, &model.unread) {
+        return;
     }
+    (model.own, model.unread) = (all, unread);
+    model.shelf.own = item::of_user(&model.own, &model.unread, &model.library);
+    fill(model);
+    let last = model.shelf.rows.len().saturating_sub(1);
+    model.shelf.chosen = model.shelf.chosen.min(last);
+    preview(model);
 }
 
 /// Forgets what is typed; whether anything was.

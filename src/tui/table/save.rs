@@ -13,7 +13,7 @@ use crate::view::written::spoken;
 use crate::view::{Catalog, StyledLine, Tone};
 
 use super::super::history;
-use super::super::model::{Effect, Model, Then, Writing, file_name};
+use super::super::model::{Effect, Model, OWN, Then, Writing, file_name};
 use super::super::overlay::{Chosen, Overlay};
 use super::input::{self, Asks};
 use super::tries::to_end;
@@ -425,7 +425,7 @@ pub fn write(model: &mut Model) -> Vec<Effect> {
     table.form = None;
     let name = format!("{}.yaml", file_name(&title));
     let mut effects = changed(model, None);
-    if let Some(path) = model.below_data("rulings", &name) {
+    if let Some(path) = model.below_data(OWN, &name) {
         effects.push(Writing::effect(path, text, Then::Own));
     }
     effects

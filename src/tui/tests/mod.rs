@@ -28,7 +28,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-use crate::rulebook::Library;
+use crate::rulebook::{Library, RulingFile};
 use crate::search::{Answer, Excerpt, Hit, Options, Target};
 use crate::view::{Catalog, Language};
 
@@ -144,6 +144,16 @@ impl Desk {
             Effect::Shelve => {
                 let items = super::shelf::read(&self.model.library);
                 return Some(Message::Shelved(items));
+            }
+            Effect::ReadOwn => {
+                let folder = self.model.own_folder().expect("a folder");
+                let (mut files, unread) = super::runtime::rulings_below(&folder);
+                let written = self.files.iter().filter(|(path, _)| path.starts_with(&folder));
+                files.extend(written.map(|(path, text)| RulingFile {
+                    path: path.display().to_string(),
+                    text: text.clone(),
+                }));
+                return Some(Message::Own(files, unread));
             }
             Effect::StopBuilding => self.stopped = true,
             Effect::Suspend | Effect::TakeAgain | Effect::Mouse(_) => {}

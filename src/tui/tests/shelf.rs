@@ -3,7 +3,6 @@
 use super::super::model::Screen;
 use super::super::overlay::Overlay;
 use super::*;
-use crate::rulebook::RulingFile;
 
 fn opened(columns: u16, rows: u16) -> Desk {
     let mut desk = Desk::open(columns, rows);
@@ -74,28 +73,48 @@ fn it_is_grouped_by_chapter_clause_term_and_reading() {
 
 #[test]
 fn a_file_of_ones_own_with_a_fault_is_listed_with_it() {
-    let mut desk = Desk::open(120, 40);
-    let file = |name: &str, text: &str| RulingFile {
-        path: format!("/data/rulings/{name}.yaml"),
-        text: text.to_owned(),
+    let folder = tempfile::tempdir().expect("a folder");
+    let rulings = folder.path().join("rulings");
+    std::fs::create_dir(&rulings).expect("a folder");
+    let file = |name: &str, bytes: &[u8]| {
+        std::fs::write(rulings.join(format!("{name}.yaml")), bytes).expect("written");
     };
-    desk.model.own = vec![
-        file(
-            "broken",
-            "标题: 我的局面\n书: vividz\n局面: {甲: {手: 3}}\n",
-        ),
-        file("nobook", "标题: 没写书\n"),
-    ];
-    desk.model.unread = vec![(
-        PathBuf::from("/data/rulings/bytes.yaml"),
-        "不是文字".to_owned(),
-    )];
+    let board = "标题: 我的局面\n书: vividz\n局面: {甲: {手: 3}}\n";
+    file("broken", board.as_bytes());
+    file("nobook", "标题: 没写书\n".as_bytes());
+    file("bytes", b"\xff\xfe\xff");
+    let mut desk = Desk::open(120, 40);
+    desk.model.data = Some(folder.path().to_owned());
     desk.press("<f4>");
-    for said in ["我的局面", "没写书", "bytes", "不是文字", "×"] {
+    for said in ["我的局面", "没写书", "bytes", "UTF-8", "×"] {
         assert!(desk.shows(said), "{said}: {}", desk.screen());
     }
     desk.press("我的局面<enter>");
-    assert!(desk.shows("/data/rulings/broken.yaml"), "{}", desk.screen());
+    assert!(desk.shows("broken.yaml"), "{}", desk.screen());
+}
+
+/// A file that another program wrote, or took away, while the desk is open.
+#[test]
+fn the_folder_of_ones_own_rulings_is_read_again_with_each_look_at_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rulings = folder.path().join("rulings");
+    std::fs::create_dir(&rulings).expect("a folder");
+    let mut desk = Desk::open(120, 40);
+    desk.model.data = Some(folder.path().to_owned());
+    let elsewhere = RulingFile {
+        path: "/elsewhere/kept.yaml".to_owned(),
+        text: "标题: 存在别处\n".to_owned(),
+    };
+    desk.model.own = vec![elsewhere];
+    desk.press("<f4>");
+    assert!(desk.shows("存在别处") && !desk.shows("刚写的"), "{}", desk.screen());
+    let path = rulings.join("new.yaml");
+    std::fs::write(&path, "标题: 刚写的\n书: vividz\n").expect("written");
+    desk.press("<esc><f4>");
+    assert!(desk.shows("存在别处") && desk.shows("刚写的"), "{}", desk.screen());
+    std::fs::remove_file(&path).expect("removed");
+    desk.press("<esc><f4>");
+    assert!(desk.shows("存在别处") && !desk.shows("刚写的"), "{}", desk.screen());
 }
 
 /// Down and Enter from habit, while the rulings are still being read: they are meant for the list that comes, not for
@@ -115,7 +134,8 @@ fn what_is_pressed_while_the_rulings_are_read_is_done_on_the_list_that_comes() {
             update(&mut desk.model, Message::Terminal(Event::Key(key)))
         };
         let effects: Vec<Effect> = keys.iter().flat_map(press).collect();
-        assert!(matches!(effects[..], [Effect::Shelve]), "{effects:?}");
+        let asked = [Effect::ReadOwn, Effect::Shelve];
+        assert_eq!(effects, asked);
         let items = super::super::shelf::read(&desk.model.library);
         desk.tell(Message::Shelved(items));
         title(&desk)
