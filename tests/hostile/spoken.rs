@@ -138,8 +138,6 @@ pub fn spoken<G: Playable>(library: &Library, cases: u32) {
 const OPEN: &[(BookId, &str)] = &[
     (BookId::PAIXU, "同时触发的次序"),
     (BookId::UNION_ARENA, "卡面BP为零"),
-    // Named where an attack asks the other player, and not where 703.3a goes back to the choice, at which it asks as well.
-    (BookId::VIVIDZ, "非回合玩家发动启动式能力"),
 ];
 
 fn is_open(book: BookId, broken: &Broken) -> bool {

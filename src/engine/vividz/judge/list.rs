@@ -1,7 +1,7 @@
 //! What a player may choose from.
 
 use crate::engine::game::{Player, Reach};
-use crate::engine::vividz::card::{Ability, ModKinds};
+use crate::engine::vividz::card::ModKinds;
 use crate::engine::vividz::judge::decide::judge;
 use crate::engine::vividz::judge::play::may_play_from;
 use crate::engine::vividz::state::{CardIx, Choice, Question, State, Wait};
@@ -156,22 +156,10 @@ pub fn main_choices(view: View<'_>, player: Player, plausible: bool, list: &mut 
 }
 
 pub fn activations(view: View<'_>, player: Player, list: &mut Vec<Choice>) {
-    for card in view.live() {
-        if view.s.card(card).controller != player
-            || (view.face(card).abilities.is_empty() && !view.alters())
-        {
-            continue;
-        }
-        for &ability in view.abilities(card).iter() {
-            let entry = view.g.ability(ability);
-            let activated = matches!(entry.ability, Ability::Activated(_) | Ability::Accel(_));
-            if activated {
-                list.push(Choice::Activate {
-                    card,
-                    ability,
-                    energy: Vec::new(),
-                });
-            }
-        }
-    }
+    let activated = view.activated(player);
+    list.extend(activated.map(|(card, ability)| Choice::Activate {
+        card,
+        ability,
+        energy: Vec::new(),
+    }));
 }

@@ -251,8 +251,11 @@ impl Run<'_> {
         PhaseStep::DrawAgain
     }
 
-    /// 703.3a.
+    /// 703.3a. The other player is asked only where there is something to activate.
     fn return_to_choice(&mut self, passed: bool) {
+        let other = self.s.active.opponent();
+        let could = !passed && self.view().activated(other).next().is_some();
+        let under = could.then(|| self.g.reads.off_turn.under());
         self.note(
             || {
                 Event::new(Word::Stage).note(if passed {
@@ -262,10 +265,10 @@ impl Run<'_> {
                 })
             },
             &[must(vv!("703.3a"))],
-            &[],
+            under.as_slice(),
         );
-        if !passed && self.g.reads.off_turn == reads::OffTurn::Always {
-            self.ask(self.s.active.opponent(), Question::OffTurn, vv!("901.2a"));
+        if could && self.g.reads.off_turn == reads::OffTurn::Always {
+            self.ask(other, Question::OffTurn, vv!("901.2a"));
         }
     }
 

@@ -388,6 +388,22 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The activated abilities that a player's cards have now, whether they can be paid for or not.
+    pub fn activated(self, player: Player) -> impl Iterator<Item = (CardIx, u16)> + 'a {
+        let own = self.live().filter(move |card| {
+            self.s.card(*card).controller == player
+                && !(self.face(*card).abilities.is_empty() && !self.alters())
+        });
+        own.flat_map(move |card| {
+            let all = self.abilities(card);
+            (0..all.len()).filter_map(move |at| {
+                let ability = &self.g.ability(all[at]).ability;
+                let activated = matches!(ability, Ability::Activated(_) | Ability::Accel(_));
+                activated.then_some((card, all[at]))
+            })
+        })
+    }
+
     /// The cards whose abilities may have effect: on the field, account and mission cards, and those in zones
     /// that some 有效图标 names.
     pub fn live(self) -> impl Iterator<Item = CardIx> + 'a {
