@@ -56,7 +56,7 @@ impl Paixu {
             st.runs.pop();
             return log.record_with(|| {
                 let mut t = Explaining::default();
-                let _ = self.view(st).judge_ability(scope, &mut t);
+                let _ = self.view(st).why_not(scope, &mut t);
                 let (why, cites): (String, Vec<Cite>) = match t.verdict() {
                     Verdict::Illegal(reasons) => (
                         reasons.iter().map(|r| r.says.as_str()).collect(),

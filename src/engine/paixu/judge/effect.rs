@@ -23,6 +23,19 @@ struct Beforehand {
 impl<'a> View<'a> {
     /// Whether an ability's effect can be activated: its own conditions, then what the rules ask of each effect.
     pub(crate) fn judge_ability<T: Tracer>(self, scope: Scope, t: &mut T) -> Go {
+        self.judge_ability_by(scope, self.beforehand(), t)
+    }
+
+    /// Why an ability's effect cannot be activated: that a later effect lacks its object only where it is this that
+    /// decides, so that what is told hangs on no reading that is not named.
+    pub(crate) fn why_not<T: Tracer>(self, scope: Scope, t: &mut T) -> Go {
+        let asked = self.beforehand();
+        let later = asked.later && self.later_decides(scope);
+        let asked = Beforehand { later, ..asked };
+        self.judge_ability_by(scope, asked, t)
+    }
+
+    fn judge_ability_by<T: Tracer>(self, scope: Scope, asked: Beforehand, t: &mut T) -> Go {
         let ability = self.ability(scope.text);
         for cond in &ability.conditions {
             t.require(cond.holds(&(self, scope)), || {
@@ -30,22 +43,27 @@ impl<'a> View<'a> {
                     .blocked_by(self.label(scope.card))
             })?;
         }
-        self.judge_ops(scope, 0, t)
+        self.judge_ops_by(scope, 0, asked, t)
     }
 
     pub(crate) fn judge_ops<T: Tracer>(self, scope: Scope, from: u8, t: &mut T) -> Go {
-        let asked = Beforehand {
+        self.judge_ops_by(scope, from, self.beforehand(), t)
+    }
+
+    /// What is asked for before an activation, by the readings in force.
+    fn beforehand(self) -> Beforehand {
+        Beforehand {
             later: self.reads.later_object == LaterObject::Before,
             few: self.reads.too_few == TooFew::AsMany,
-        };
-        self.judge_ops_by(scope, from, asked, t)
+        }
     }
 
     /// Whether it is the reading on the objects of later effects that decides if an ability can be activated now.
     pub(crate) fn later_decides(self, scope: Scope) -> bool {
-        let few = self.reads.too_few == TooFew::AsMany;
+        let few = self.beforehand().few;
         let goes = |later| {
-            self.judge_ops_by(scope, 0, Beforehand { later, few }, &mut Silent)
+            let asked = Beforehand { later, few };
+            self.judge_ops_by(scope, 0, asked, &mut Silent)
                 .is_continue()
         };
         self.ability(scope.text).ops.len() > 1 && goes(false) && !goes(true)
@@ -58,9 +76,10 @@ impl<'a> View<'a> {
             matches!(effect.select(), Some(Select::Match(f))
                 if matches!(f.amount, Some(Amount::Exactly(n)) if n > 1))
         });
-        let later = self.reads.later_object == LaterObject::Before;
+        let later = self.beforehand().later;
         let goes = |few| {
-            self.judge_ops_by(scope, 0, Beforehand { later, few }, &mut Silent)
+            let asked = Beforehand { later, few };
+            self.judge_ops_by(scope, 0, asked, &mut Silent)
                 .is_continue()
         };
         several && goes(true) && !goes(false)

@@ -25,11 +25,25 @@ impl Run<'_> {
                 self.emit(s, Deed::MovePhase.by(player), log);
                 s.go(Free::Ask);
             }
-            // Step 1 is asked; see choices.
+            // Step 1 is asked; see choices. Whoever may move in batches is asked again while somebody could move.
             _ => {
-                s.frames.pop();
+                let player = s.turn_player;
+                let batches = matches!(s.frames.last(), Some(Frame::Moving { moved: true, .. }))
+                    && !self.reads.is(R::MoveBatches, "只有一批");
+                match batches && self.could_move(s, player).next().is_some() {
+                    true => s.go(Free::Ask),
+                    false => drop(s.frames.pop()),
+                }
             }
         }
+    }
+
+    /// The characters of a player that some batch could take: those in EL, and those in FL that step back.
+    fn could_move(&self, s: &State, player: Player) -> impl Iterator<Item = Ix> {
+        s.side(player).field().filter(|ix| {
+            self.def(s, *ix).kind == Kind::Character
+                && (s.card(*ix).zone == Zone::El || self.steps_back(s, *ix))
+        })
     }
 
     /// A batch is named.
@@ -42,18 +56,14 @@ impl Run<'_> {
     ) {
         if let Some(Frame::Moving { at, moved }) = s.frames.last_mut() {
             *moved = true;
-            if self.reads.is(R::MoveBatches, "只有一批") {
-                *at = Free::Over;
-            }
+            *at = Free::Over;
         }
         let outside = s.phase != Phase::Move;
-        // Whether a second batch may follow decides nothing where nobody else could move.
+        // Whether a second batch may follow decides nothing where nobody could move then.
         let others = !outside
-            && s.side(player).field().any(|ix| {
-                !movers.contains(&ix)
-                    && self.def(s, ix).kind == Kind::Character
-                    && (s.card(ix).zone == Zone::El || self.steps_back(s, ix))
-            });
+            && self
+                .could_move(s, player)
+                .any(|ix| !movers.contains(&ix) || self.steps_back(s, ix));
         log.record_with(|| {
             let mut cites = vec![Cite::permits(ua!("5.2-1")), Cite::requires(ua!("5.2-3"))];
             if movers.iter().any(|m| s.card(*m).zone == Zone::Fl) {
