@@ -13,6 +13,7 @@ pub mod coverage;
 pub mod deck;
 pub mod diff;
 pub mod event;
+pub mod explained;
 pub mod hits;
 pub mod import;
 pub mod layout;

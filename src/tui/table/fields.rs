@@ -12,6 +12,7 @@ use crate::engine::table::path::{self, Path, Seg, keys};
 use crate::engine::vocab::{Content, Field, Form, Shape, fits};
 use crate::rulebook::Library;
 use crate::text::yaml::{self, Kind, Node};
+use crate::view::explained::explained;
 use crate::view::written::spoken;
 use crate::view::{Catalog, Language, StyledLine, Tone, reading as readings};
 
@@ -195,9 +196,10 @@ pub fn of_card(model: &mut Model) {
 }
 
 /// What is said of a word, in Chinese or as its English note, in the interface's language.
-fn told<'w>(says: &'w str, note: &'w str, words: &Catalog) -> &'w str {
+fn told(says: &'static str, note: &'static str, words: &Catalog) -> &'static str {
     match words.language {
         Language::English if !note.is_empty() => note,
+        Language::Chinese if says.is_empty() => explained(note),
         _ => says,
     }
 }

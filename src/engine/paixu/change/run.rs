@@ -3,7 +3,7 @@
 use super::super::build::def::Op;
 use super::super::event::Event;
 use super::super::question::Question;
-use super::super::reads::{Chooser, SlotFirst, TooFew};
+use super::super::reads::{Chooser, LaterObject, SlotFirst, TooFew};
 use super::super::state::{Asked, Cause, Mod, ModKind, Part, RunKind, Scope, State, Wait};
 use super::super::words::{Amount, Copying, Effect, Filter, Kind, Place, Recolour, Select, Whose};
 use super::super::{Log, Paixu};
@@ -34,9 +34,34 @@ impl Paixu {
                 let holds = self.view(st).all_hold(conds, scope);
                 st.go_to(if holds { at + 1 } else { *to });
             }
-            Some(Op::Modes(_)) => st.ask(scope.player, Asked::Mode),
+            Some(Op::Modes(modes)) => self.choose_mode(st, modes, log),
             Some(Op::May(whose, _)) => st.ask(whose.player(scope.player), Asked::May),
             Some(Op::Do(effect)) => self.do_step(st, effect, log),
+        }
+    }
+
+    /// Lets the controller choose one of several things; where what was done before has left none of them an object none
+    /// is done (1.2.5-2).
+    fn choose_mode(&self, st: &mut State, modes: &[(String, u8)], log: &mut Log) {
+        let Some(scope) = st.runs.last().map(|run| run.scope) else {
+            return;
+        };
+        let open = |later| self.view(st).any_mode(scope, modes, later);
+        let later = self.reads.later_object == LaterObject::Before;
+        if open(later) {
+            return st.ask(scope.player, Asked::Mode);
+        }
+        let under = (later && open(false)).then(|| self.reads.later_object.under());
+        log.record_under(
+            || Event::unmoved(scope.card, "可选的几项都没有合法的对象，一项也不做。"),
+            [Cite::requires(px!("1.2.5-2"))],
+            under,
+        );
+        // Each ends in a jump behind all of them.
+        let second = modes.get(1).map_or(0, |(_, to)| *to);
+        match self.op(scope.text, second.saturating_sub(1)) {
+            Some(Op::Jump(end)) => st.go_to(*end),
+            _ => st.next_piece(),
         }
     }
 

@@ -69,6 +69,19 @@ impl<'a> View<'a> {
         self.ability(scope.text).ops.len() > 1 && goes(false) && !goes(true)
     }
 
+    /// Whether one of several things can be done, with or without asking for the objects of its later effects.
+    pub(crate) fn any_mode(self, scope: Scope, modes: &[(String, u8)], later: bool) -> bool {
+        let asked = self.beforehand();
+        self.any_mode_by(scope, modes, Beforehand { later, ..asked })
+    }
+
+    fn any_mode_by(self, scope: Scope, modes: &[(String, u8)], asked: Beforehand) -> bool {
+        modes.iter().any(|(_, to)| {
+            self.judge_ops_by(scope, *to, asked, &mut Silent)
+                .is_continue()
+        })
+    }
+
     /// Whether it is the reading on fewer objects than a text wants that decides if it can be activated now.
     pub(crate) fn few_decides(self, scope: Scope) -> bool {
         let several = self.ability(scope.text).ops.iter().any(|op| {
@@ -151,10 +164,7 @@ impl<'a> View<'a> {
                     };
                 }
                 Op::Modes(modes) => {
-                    let any = modes.iter().any(|(_, to)| {
-                        self.judge_ops_by(scope, *to, asked, &mut Silent)
-                            .is_continue()
-                    });
+                    let any = self.any_mode_by(scope, modes, asked);
                     return t.require(any, || {
                         Reason::requires(px!("1.2.5-2"), "可选的几项都没有合法的对象。")
                             .blocked_by(self.label(scope.card))
