@@ -409,8 +409,22 @@ fn saved<G: Playable>(text: &str, line: &mut Line<G>, told: Told<'_>) -> Result<
     if let Some(fault) = again.report.faults.first() {
         return broken("saved and does not hold", format!("{fault}\n{saved}"));
     }
-    if course(&mut line.timeline) != course(&mut again.lines[0].timeline) {
-        return broken("saved and went another way", saved);
+    let (went, goes) = (
+        course(&mut line.timeline),
+        course(&mut again.lines[0].timeline),
+    );
+    if went != goes {
+        let parts = went.iter().zip(&goes).position(|(one, two)| one != two);
+        let at = parts.unwrap_or(went.len().min(goes.len()));
+        let (one, two) = (went.get(at), goes.get(at));
+        // A play that was left where chance comes next goes on by its seed, when it is played again.
+        if let (Some((here, None)), Some((there, Some(Input::Chance(_))))) = (one, two)
+            && here == there
+        {
+            return tried_under_others::<G>(&saved, told);
+        }
+        let where_ = format!("at input {at} {one:?}, saved {two:?}");
+        return broken("saved and went another way", format!("{where_}\n{saved}"));
     }
     tried_under_others::<G>(&saved, told)
 }

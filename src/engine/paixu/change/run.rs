@@ -341,13 +341,16 @@ impl Paixu {
         st.ask(player, if source { Asked::Source } else { Asked::Target });
         // Who is asked hangs on the reading where not all of them are the controller's own.
         if first && filter.chooser.is_none() && (mixed || owner != scope.player) {
+            // That the other player's cards are among them may be another reading's doing.
+            let destroys = matches!(effect, Effect::Destroy(_) | Effect::Bury(_));
+            let foreign = destroys.then(|| self.reads.destroy_other.under());
             log.record_under(
                 || Event::Asks {
                     player,
                     card: scope.card,
                 },
                 [Cite::requires(px!("1.2.5-2"))],
-                [self.reads.chooser.under()],
+                std::iter::once(self.reads.chooser.under()).chain(foreign),
             );
         }
         false

@@ -260,7 +260,7 @@ impl View<'_> {
             return GO;
         }
         t.undecided(|| Unruled {
-            clauses: Vec::new(),
+            clauses: vec![sgs!("2.7-1")],
             question: unread(info),
             reading: None,
             lack: Lack::Card,
