@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::event::log::{Entry, fresh_id};
-use crate::event::{Appeal, Call, Outcome, Source};
+use crate::event::{Appeal, Call, Outcome, Source, alike};
 use crate::rulebook::{BookId, Library, RuleId};
 use crate::text::date;
 use crate::view::{Link, called, record};
@@ -510,6 +510,32 @@ fn close(model: &mut Model) -> Vec<Effect> {
     deed(Deed::Draft { id, text })
 }
 
+/// That an answer is the opposite of what the ruling says that the call was made from: `told` where that was known to
+/// the form, else its answer under the readings of the house.
+fn against_ruling(model: &Model, call: &Call, told: &str) -> Option<String> {
+    let Some(Source::Ruling { book, name, .. }) = &call.source else {
+        return None;
+    };
+    let answer = match told {
+        "" => of_ruling(model, *book, name).answer,
+        told => told.to_owned(),
+    };
+    let ruling = Call {
+        id: String::new(),
+        answer,
+        appeal: None,
+        ..call.clone()
+    };
+    let opposite = alike::against(std::slice::from_ref(&ruling), call)
+        .iter()
+        .any(|(_, how)| how.opposite);
+    let says = || {
+        let answer: &dyn std::fmt::Display = &ruling.answer;
+        model.words.fill("record.against-ruling", &[("answer", answer)])
+    };
+    opposite.then(says)
+}
+
 /// Adds what is typed to the record.
 fn keep(model: &mut Model) -> Vec<Effect> {
     let library = model.library.clone();
@@ -535,6 +561,7 @@ fn keep(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     let none = Call::default();
+    let told = form.call.answer.clone();
     let before = form.before.clone();
     let set = call.changes(before.as_ref().unwrap_or(&none));
     model.overlays.pop();
@@ -557,10 +584,11 @@ fn keep(model: &mut Model) -> Vec<Effect> {
     };
     let values: [(&str, &dyn std::fmt::Display); 2] = [("table", &table), ("answer", &answer)];
     let said = model.words.fill("record.kept", &values);
-    let others = crate::event::alike::against(&model.event.calls, &call);
+    let others = alike::against(&model.event.calls, &call);
     let warning = record::warnings(&others, &model.words).into_iter().next();
-    let said = match warning {
-        Some(warning) => format!("{said}  {}", warning.text()),
+    let warning = warning.map(|line| line.text());
+    let said = match warning.or_else(|| against_ruling(model, &call, &told)) {
+        Some(warning) => format!("{said}  {warning}"),
         None => format!("{said}  ({})", key(model, Op::Record)),
     };
     model.say(said);

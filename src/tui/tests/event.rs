@@ -173,6 +173,19 @@ fn a_ruling_fills_the_form_and_is_found_again_at_its_step() {
 }
 
 #[test]
+fn an_answer_against_the_ruling_it_was_made_from_is_told() {
+    let home = home();
+    let mut desk = desk_at(&home, 120, 40);
+    desk.press("<f4>伤害恰等于力量值<enter><f10>5<tab><tab><tab><ctrl-u>会退场<ctrl-s>");
+    assert!(!desk.shows("与裁定的答相反"), "{}", desk.screen());
+    desk.press("<f10>6<tab><tab><tab><ctrl-u>不会退场<ctrl-s>");
+    // Another table, told the opposite, goes first.
+    assert!(desk.shows("桌5 相反"), "{}", desk.screen());
+    desk.press("<f4><ctrl-u>先手第1回合能不能攻击<enter><f10>6<tab><tab><tab><ctrl-u>能<ctrl-s>");
+    assert!(desk.shows("⚠ 与裁定的答相反：不能。"), "{}", desk.screen());
+}
+
+#[test]
 fn a_board_is_kept_with_its_call() {
     let home = home();
     let mut desk = desk_at(&home, 120, 40);
