@@ -81,9 +81,15 @@ mod tests {
                 notes(card, &mut seen, &mut asked);
             }
         }
-        let missing: Vec<_> = asked.iter().filter(|note| explained(note).is_empty()).collect();
+        let missing: Vec<_> = asked
+            .iter()
+            .filter(|note| explained(note).is_empty())
+            .collect();
         assert!(missing.is_empty(), "without Chinese: {missing:#?}");
-        let left: Vec<_> = CHINESE.keys().filter(|note| !asked.contains(note.as_str())).collect();
+        let left: Vec<_> = CHINESE
+            .keys()
+            .filter(|note| !asked.contains(note.as_str()))
+            .collect();
         assert!(left.is_empty(), "no note any more: {left:#?}");
     }
 }

@@ -188,6 +188,8 @@ pub enum PhaseStep {
     Preprocess,
     /// Its last clause has been carried out.
     Over,
+    /// 201.2: a board at the first choice of the main phase on which something is still to be preprocessed.
+    Settle,
 }
 
 impl PhaseStep {

@@ -264,6 +264,8 @@ impl Vividz {
             hangs |= walk::reads_numbers(&part)
         });
         self.hangs |= hangs;
+        let alters = |m: &u16| self.mods[*m as usize].of.alters();
+        self.word_ties |= hangs && mods.iter().any(alters);
         self.abilities.push(AbilityEntry {
             ability,
             mods,
@@ -397,6 +399,8 @@ impl Vividz {
             }
             other => matches!(other, Mod::Strip(_)),
         };
+        // What hangs on numbers may hang on effects of its own time stamp on them.
+        self.word_ties |= hangs && of.alters();
         self.mods.push(ModEntry { of, hangs });
         self.mods.len() as u16 - 1
     }

@@ -531,7 +531,9 @@ fn against_ruling(model: &Model, call: &Call, told: &str) -> Option<String> {
         .any(|(_, how)| how.opposite);
     let says = || {
         let answer: &dyn std::fmt::Display = &ruling.answer;
-        model.words.fill("record.against-ruling", &[("answer", answer)])
+        model
+            .words
+            .fill("record.against-ruling", &[("answer", answer)])
     };
     opposite.then(says)
 }

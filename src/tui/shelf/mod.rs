@@ -151,7 +151,9 @@ pub fn own(model: &mut Model, files: Vec<RulingFile>, unread: Vec<(PathBuf, Stri
     let folder = model.own_folder();
     let elsewhere = |file: &&RulingFile| {
         let path = Path::new(&file.path);
-        folder.as_ref().is_none_or(|folder| !path.starts_with(folder))
+        folder
+            .as_ref()
+            .is_none_or(|folder| !path.starts_with(folder))
     };
     let mut all: Vec<_> = model.own.iter().filter(elsewhere).cloned().collect();
     all.extend(files);

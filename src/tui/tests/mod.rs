@@ -148,7 +148,10 @@ impl Desk {
             Effect::ReadOwn => {
                 let folder = self.model.own_folder().expect("a folder");
                 let (mut files, unread) = super::runtime::rulings_below(&folder);
-                let written = self.files.iter().filter(|(path, _)| path.starts_with(&folder));
+                let written = self
+                    .files
+                    .iter()
+                    .filter(|(path, _)| path.starts_with(&folder));
                 files.extend(written.map(|(path, text)| RulingFile {
                     path: path.display().to_string(),
                     text: text.clone(),

@@ -107,14 +107,26 @@ fn the_folder_of_ones_own_rulings_is_read_again_with_each_look_at_them() {
     };
     desk.model.own = vec![elsewhere];
     desk.press("<f4>");
-    assert!(desk.shows("存在别处") && !desk.shows("刚写的"), "{}", desk.screen());
+    assert!(
+        desk.shows("存在别处") && !desk.shows("刚写的"),
+        "{}",
+        desk.screen()
+    );
     let path = rulings.join("new.yaml");
     std::fs::write(&path, "标题: 刚写的\n书: vividz\n").expect("written");
     desk.press("<esc><f4>");
-    assert!(desk.shows("存在别处") && desk.shows("刚写的"), "{}", desk.screen());
+    assert!(
+        desk.shows("存在别处") && desk.shows("刚写的"),
+        "{}",
+        desk.screen()
+    );
     std::fs::remove_file(&path).expect("removed");
     desk.press("<esc><f4>");
-    assert!(desk.shows("存在别处") && !desk.shows("刚写的"), "{}", desk.screen());
+    assert!(
+        desk.shows("存在别处") && !desk.shows("刚写的"),
+        "{}",
+        desk.screen()
+    );
 }
 
 /// Down and Enter from habit, while the rulings are still being read: they are meant for the list that comes, not for

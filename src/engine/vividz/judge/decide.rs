@@ -7,14 +7,16 @@ use crate::engine::vividz::clause::may;
 use crate::engine::vividz::judge::deck::judge_deck;
 use crate::engine::vividz::judge::fight::{judge_attack, judge_check, judge_slide, judge_ward};
 use crate::engine::vividz::judge::pick::{judge_alternative, judge_pick, judge_trigger};
-use crate::engine::vividz::judge::play::{judge_activate, judge_play, judge_priority, judge_turn};
+use crate::engine::vividz::judge::play::{
+    judge_activate, judge_must, judge_play, judge_priority, judge_turn,
+};
 use crate::engine::vividz::judge::question::{judge_out_of_place, tried_says};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{
     Area, Ask, CardIx, Choice, OptionOf, Question, State, Wait, YesNo,
 };
 use crate::engine::vividz::table::Vividz;
-use crate::engine::vividz::view::View;
+use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::{Prohibition, Zone};
 
 /// Whether a mission's check conditions are met and it may be checked (304.6d, 1113).
@@ -150,6 +152,19 @@ fn judge_not_asked<T: Tracer>(
     judge_turn(view, asked, other, &tried_says(view, choice), t)
 }
 
+/// Using a card that an effect has brought up: what must be done with it has to be possible (904.2g).
+fn judge_use<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &mut T) -> Go {
+    let face = view.s.card(card).face;
+    if !view.g.face_costs[face as usize].is_empty() {
+        return GO;
+    }
+    let scope = Scope {
+        player,
+        ..view.scope_of(card)
+    };
+    judge_must(view, view.face(card).text.must.id, scope, t)
+}
+
 /// An answer to what an effect or a rule asks.
 fn judge_answer<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice, t: &mut T) -> Go {
     match (&ask.what, choice) {
@@ -160,6 +175,7 @@ fn judge_answer<T: Tracer>(view: View<'_>, ask: &Ask, choice: &Choice, t: &mut T
         }
         (Question::Slide { optional: true, .. }, Choice::No | Choice::Pass | Choice::Done) => GO,
         (Question::YesNo(YesNo::Trigger), Choice::Yes) => judge_trigger(view, t),
+        (Question::YesNo(YesNo::Use(card)), Choice::Yes) => judge_use(view, ask.player, *card, t),
         (Question::YesNo(_), Choice::Yes | Choice::No) => GO,
         (Question::YesNo(_), Choice::Pass) => GO,
         (Question::Option { of, count, taken }, Choice::Option(n)) => {

@@ -5,6 +5,7 @@ use crate::engine::game::Player;
 use crate::engine::verdict::{GO, Go, Reason, Tracer};
 use crate::engine::vividz::card::{Ability, Cost, Effect, Filter, Mod, ModKinds, Sel};
 use crate::engine::vividz::clause::{may, must, says};
+use crate::engine::vividz::frame::{Act, Moving, Why};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{Area, CardIx};
 use crate::engine::vividz::view::price::EnergyCost;
@@ -537,19 +538,42 @@ pub fn cannot_do(view: View<'_>, script: u16, scope: Scope<'_>) -> Option<String
                     });
                 (have < n).then(|| format!("可以选择的牌只有{have}张，选不了{n}张"))
             }
-            Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => match sel {
-                Sel::Pick(p) if settled(&p.from) => view
-                    .all_matching(&p.from, scope)
-                    .is_empty()
-                    .then(|| "没有可以选择的牌".to_owned()),
-                Sel::All(f) if settled(f) => view
-                    .all_matching(f, scope)
-                    .is_empty()
-                    .then(|| "没有符合的牌".to_owned()),
-                _ => None,
-            },
+            Effect::Retire(sel) | Effect::Rest(sel) | Effect::Stand(sel) => {
+                let (from, none) = match sel {
+                    Sel::Pick(p) => (&p.from, "没有可以选择的牌"),
+                    Sel::All(f) => (&**f, "没有符合的牌"),
+                    _ => return None,
+                };
+                if !settled(from) {
+                    return None;
+                }
+                let cards = view.all_matching(from, scope);
+                let act = |card: &CardIx| {
+                    let objs = vec![view.s.obj(*card)];
+                    match &line.effect {
+                        Effect::Rest(_) => Act::Rest(objs),
+                        Effect::Stand(_) => Act::Stand(objs),
+                        _ => {
+                            let how = Moving::to(Zone::Trash, Why::Retire, scope.player);
+                            Act::Move(objs, how)
+                        }
+                    }
+                };
+                if cards.is_empty() {
+                    return Some(none.to_owned());
+                }
+                let first = view.name(cards[0]);
+                let says = || format!("{first}等符合的牌都不能这样做（102.6、102.7）");
+                (!cards.iter().any(|card| can_be_done(view, &act(card)))).then(says)
+            }
             _ => None,
         })
+}
+
+/// Whether an action about one card would do something: nothing forbids it, or something takes its place (102.6, 102.7).
+fn can_be_done(view: View<'_>, act: &Act) -> bool {
+    let free = || view.forbidden(act).is_none() || !view.offers(act, &[]).is_empty();
+    view.would_happen(act) && free()
 }
 
 /// Whether paying energy cannot bring cards to where a filter looks.

@@ -89,6 +89,10 @@ impl Run<'_> {
             }
             PhaseStep::Draw => self.draw_for_turn(phase),
             PhaseStep::DrawAgain => self.draw_again(),
+            PhaseStep::Settle => {
+                self.pre_between(phase);
+                PhaseStep::Choose
+            }
             PhaseStep::Choose => {
                 self.offer_main();
                 PhaseStep::Preprocess

@@ -1,6 +1,7 @@
 //! What continuous effects have come to: words and abilities of cards, and their numbers.
 
-use crate::engine::vividz::state::CardIx;
+use crate::engine::vividz::state::{CardIx, Made};
+use crate::engine::vividz::view::numbers::Does;
 
 /// What continuous effects do to words and abilities, for every card that they touch (911.1b).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -8,6 +9,23 @@ pub struct Altered {
     pub(super) cards: Vec<(CardIx, AlteredText)>,
     /// Whether one hung on another (911.2), and whether two hung on each other (911.3).
     pub(super) ordered: [bool; 2],
+    /// Effects on numbers that went before one on words, for these hung on each other (911.3): what they do is settled.
+    pub(super) early: Vec<Early>,
+    /// Effects on numbers that come after the one on words that is being looked at.
+    pub(super) late: Vec<Made>,
+    /// Effects on numbers that have come after such on words for the same reason.
+    pub(super) behind: Vec<Made>,
+}
+
+/// An effect on numbers that was resolved before one on words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Early {
+    /// Which it is.
+    pub(super) made: Made,
+    /// Its time stamp.
+    pub(super) stamp: u32,
+    /// What it does.
+    pub(super) does: Does,
 }
 
 impl Altered {

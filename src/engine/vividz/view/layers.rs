@@ -8,15 +8,29 @@ use crate::engine::game::Player;
 use crate::engine::vividz::card::modify::{Kept, WordChange};
 use crate::engine::vividz::card::{Mod, ModKinds};
 use crate::engine::vividz::clause::must;
-use crate::engine::vividz::state::CardIx;
+use crate::engine::vividz::state::{CardIx, Made};
 use crate::engine::vividz::view::View;
-use crate::engine::vividz::view::in_force::{Altered, AlteredText};
+use crate::engine::vividz::view::in_force::{Altered, AlteredText, Early};
 use crate::engine::vividz::view::numbers::next_by;
 use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::view::ties::Tie;
 use crate::rulebook::RuleId;
 
+/// Effects on numbers that hang on an effect on words as that does on them.
+#[derive(Default)]
+struct Crossed {
+    /// Those that are resolved before it.
+    early: Vec<Early>,
+    /// Those that are resolved after it.
+    late: Vec<Made>,
+}
+
 impl Altered {
+    /// Whether effects on numbers have gone before such on words, or wait for one.
+    pub(super) const fn crosses(&self) -> bool {
+        !(self.early.is_empty() && self.late.is_empty() && self.behind.is_empty())
+    }
+
     /// Whether nothing is changed.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
@@ -114,16 +128,82 @@ impl<'a> View<'a> {
                 **tie = view.tied_words(&waiting, &on, next, &done);
             }
             let w = waiting.remove(next);
+            let crossed = self.crossed(&done, &w, &mut tie);
+            let mut seen = done.clone();
+            seen.late.clone_from(&crossed.late);
             let mut then = done.clone();
-            let gained = self.seeing_words(&done).apply_words(&mut then, &w);
+            let gained = self.seeing_words(&seen).apply_words(&mut then, &w);
             done = then;
             done.ordered[0] |= next != 0;
-            done.ordered[1] |= mutual;
+            done.ordered[1] |= mutual || !crossed.early.is_empty() || !seen.late.is_empty();
+            done.early.extend(crossed.early);
+            done.behind.extend(crossed.late);
             for (card, ability) in gained {
                 self.wait_for(card, ability, &mut waiting);
             }
         }
         done
+    }
+
+    /// The effects on numbers that hang on an effect on words as it does on them: by 911.3 those with an earlier time
+    /// stamp are resolved before it and the others after it. Notes such as have the same one, where that is asked for.
+    fn crossed(
+        self,
+        done: &Altered,
+        w: &Standing<'a>,
+        tie: &mut Option<&mut Option<Tie>>,
+    ) -> Crossed {
+        let mut crossed = Crossed::default();
+        let conditions = |ability| self.g.ability(ability).hangs;
+        let hangs = self.g.mods[w.modn as usize].hangs || w.ability.is_some_and(conditions);
+        if !hangs || !self.g.kinds.meets(ModKinds::NUMBERS) {
+            return crossed;
+        }
+        let view = self.seeing_words(done);
+        let mut then = done.clone();
+        view.apply_words(&mut then, w);
+        if then == *done {
+            return crossed;
+        }
+        let after = self.seeing_words(&then).deeds();
+        let mut changed = view.deeds();
+        changed.retain(|(m, does)| {
+            let then = after.iter().find(|(other, _)| other.made() == m.made());
+            then.is_none_or(|(_, then)| then != does)
+        });
+        let mut without = done.clone();
+        without.late = changed.iter().map(|(m, _)| m.made()).collect();
+        let here = view.targets_of_words(w);
+        if changed.is_empty() || self.seeing_words(&without).targets_of_words(w) == here {
+            return crossed;
+        }
+        let own = self.stamp_order(w);
+        if let Some(tie) = tie
+            && tie.is_none()
+        {
+            let mut all = vec![w.made()];
+            let tied =
+                |m: &Standing<'_>| self.stamp_order(m) == own && m.scope.player == w.scope.player;
+            all.extend(
+                changed
+                    .iter()
+                    .map(|(m, _)| m)
+                    .filter(|m| tied(m))
+                    .map(Standing::made),
+            );
+            **tie = (all.len() > 1).then_some((w.scope.player, all));
+        }
+        for (m, does) in changed {
+            match self.stamp_order(&m) < own {
+                true => crossed.early.push(Early {
+                    made: m.made(),
+                    stamp: m.stamp,
+                    does,
+                }),
+                false => crossed.late.push(m.made()),
+            }
+        }
+        crossed
     }
 
     fn wait_for(self, card: CardIx, ability: u16, waiting: &mut Vec<Standing<'a>>) {

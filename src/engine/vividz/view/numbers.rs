@@ -7,7 +7,7 @@ use crate::engine::vividz::card::modify::{Change, Kept};
 use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Obj};
-use crate::engine::vividz::view::in_force::SoFar;
+use crate::engine::vividz::view::in_force::{Early, SoFar};
 use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Kind;
@@ -110,10 +110,14 @@ pub(super) struct Pending<'a> {
     pub(super) hangs: bool,
     /// Whether one with a later time stamp has gone before it.
     waited: bool,
+    /// What it does, where it went before an effect on words.
+    early: Option<&'a Does>,
+    /// Whether it and an effect on words hang on each other.
+    crosses: bool,
 }
 
 /// What an effect does to the numbers of cards.
-type Does = Vec<(CardIx, Param, Op)>;
+pub(super) type Does = Vec<(CardIx, Param, Op)>;
 
 pub(super) fn param_of(m: &Mod) -> Option<Param> {
     match m {
@@ -244,16 +248,13 @@ impl<'a> View<'a> {
         pending.retain(|p| param_of(p.m.of) == Some(param));
         let mut value = base;
         for p in view.in_order(pending) {
-            if !view.holds(&p.m) || !view.reaches(&p.m, card) {
-                continue;
-            }
-            let Some(op) = view.op_of(&p, card, param) else {
+            let Some(op) = view.op_on(&p, card, param) else {
                 continue;
             };
             let (after, kept_off) = view.applied(&p, card, param, op, value);
             value = after;
             if let Some(stages) = &mut stages {
-                stages.push(p.stage(op, Turn::Stamp, kept_off, value));
+                stages.push(p.stage(op, p.turn(), kept_off, value));
             }
         }
         value
@@ -277,6 +278,7 @@ impl<'a> View<'a> {
             let p = pending.remove(next);
             let turn = match turn {
                 Turn::Stamp if next > 0 || p.waited => Turn::Dependent,
+                Turn::Stamp => p.turn(),
                 turn => turn,
             };
             let mut then = so_far.clone();
@@ -325,8 +327,23 @@ impl<'a> View<'a> {
     /// The effects on numbers that are there.
     pub(super) fn pending(self, wanted: impl Fn(Param) -> bool) -> Vec<Pending<'a>> {
         let wanted = |m: &Mod| param_of(m).is_some_and(&wanted);
-        let all = self.standing_but(ModKinds::NUMBERS, wanted, |entry| entry.hangs);
+        let mut all = self.standing_but(ModKinds::NUMBERS, wanted, |entry| entry.hangs);
+        let words = self.words.filter(|words| words.crosses());
+        if let Some(words) = words {
+            all.retain(|m| !words.late.contains(&m.made()));
+            // What was resolved stays so though the ability was lost by what came after it.
+            let gone = |early: &&Early| all.iter().all(|m| m.made() != early.made);
+            let gone: Vec<&Early> = words.early.iter().filter(gone).collect();
+            let standing = gone.into_iter().map(|early| self.standing_early(early));
+            all.extend(standing.filter(|m| wanted(m.of)).collect::<Vec<_>>());
+        }
+        let early = |m: &Standing<'a>| {
+            let early = words?.early.iter().find(|early| early.made == m.made())?;
+            Some(&early.does)
+        };
         let pending = |m: Standing<'a>| {
+            let early = early(&m);
+            let behind = words.is_some_and(|words| words.behind.contains(&m.made()));
             let hangs = self.g.mods[m.modn as usize].hangs;
             let hangs = match m.lasting {
                 None => hangs || m.ability.is_some(),
@@ -335,8 +352,10 @@ impl<'a> View<'a> {
             };
             Pending {
                 m,
-                hangs,
+                hangs: hangs && early.is_none(),
                 waited: false,
+                early,
+                crosses: early.is_some() || behind,
             }
         };
         all.into_iter().map(pending).collect()
@@ -383,8 +402,39 @@ impl<'a> View<'a> {
         all
     }
 
+    /// An effect on numbers that was resolved before one on words, as one that is there.
+    fn standing_early(self, early: &Early) -> Standing<'a> {
+        let (source, modn, _) = early.made;
+        Standing {
+            scope: self.scope_of(source.card),
+            modn,
+            of: &self.g.mods[modn as usize].of,
+            stamp: early.stamp,
+            ability: None,
+            lasting: None,
+        }
+    }
+
+    /// What an effect does to a number of a card, if it does anything.
+    fn op_on(self, p: &Pending<'_>, card: CardIx, param: Param) -> Option<Op> {
+        if let Some(does) = p.early {
+            let of = does.iter().find(|does| (does.0, does.1) == (card, param));
+            return of.map(|does| does.2);
+        }
+        (self.holds(&p.m) && self.reaches(&p.m, card)).then(|| self.op_of(p, card, param))?
+    }
+
+    /// The effects on numbers that are there, with what each does as things are.
+    pub(super) fn deeds(self) -> Vec<(Standing<'a>, Does)> {
+        let all = self.pending(|_| true).into_iter();
+        all.map(|p| (p.m, self.does(&p))).collect()
+    }
+
     /// What an effect does to every number, as things are.
     fn does(self, p: &Pending<'_>) -> Does {
+        if let Some(does) = p.early {
+            return does.clone();
+        }
         let Some(param) = param_of(p.m.of).filter(|_| self.holds(&p.m)) else {
             return Vec::new();
         };
@@ -462,6 +512,14 @@ impl<'a> View<'a> {
 }
 
 impl<'a> Pending<'a> {
+    /// Why it comes where its time stamp has it.
+    const fn turn(&self) -> Turn {
+        match self.crosses {
+            true => Turn::Mutual,
+            false => Turn::Stamp,
+        }
+    }
+
     fn stage(&self, op: Op, turn: Turn, kept_off: Option<RuleId>, value: i32) -> Stage {
         Stage {
             by: Some(Effect1 {

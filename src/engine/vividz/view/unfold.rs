@@ -2,10 +2,11 @@
 
 use crate::engine::cite::vv;
 use crate::engine::fact::{Fact, UnfoldStep, Unfolding};
+use crate::engine::game::Player;
 use crate::engine::vividz::clause::{must, says};
 use crate::engine::vividz::state::CardIx;
 use crate::engine::vividz::view::View;
-use crate::engine::vividz::view::numbers::{Op, Param, Stage, Turn};
+use crate::engine::vividz::view::numbers::{Effect1, Op, Param, Stage, Turn};
 
 /// A number, with how it came about and by which readings.
 pub fn number_fact(view: View<'_>, card: CardIx, param: Param) -> Fact {
@@ -24,6 +25,18 @@ pub fn unfold(view: View<'_>, card: CardIx, param: Param, stages: Vec<Stage>) ->
     let word = match param {
         Param::Power => "力量值",
         Param::Cost => "费用",
+    };
+    // Of effects of both players with one time stamp the turn player's go first.
+    let of = |by: &Effect1| (by.stamp, view.s.card(by.source.card).controller);
+    let stamps: Vec<(u32, Player)> = stages
+        .iter()
+        .filter_map(|s| s.by.as_ref().map(of))
+        .collect();
+    let shared = |by: &Effect1| {
+        let (stamp, whose) = of(by);
+        stamps
+            .iter()
+            .any(|other| other.0 == stamp && other.1 != whose)
     };
     let mut steps: Vec<_> = stages
         .into_iter()
@@ -51,6 +64,9 @@ pub fn unfold(view: View<'_>, card: CardIx, param: Param, stages: Vec<Stage>) ->
                         says(vv!("911.3a"))
                     },
                 ];
+                if shared(&by) {
+                    cites.push(must(vv!("911.3c")));
+                }
                 match by.op {
                     Op::Set(_) => cites.push(must(vv!("911.6"))),
                     Op::Floor(_) => cites.push(must(vv!("911.9"))),

@@ -409,6 +409,7 @@ pub fn set_up(
     b.attack(setup);
     b.triggered(setup);
     b.stack(setup);
+    b.settle(setup);
     if b.faults.is_empty() {
         Ok((b.g, b.s))
     } else {

@@ -7,6 +7,7 @@ use crate::engine::vividz::change::Run;
 use crate::engine::vividz::clause::{may, must};
 use crate::engine::vividz::event::{Event, Word};
 use crate::engine::vividz::frame::{Act, LineStep, Script, UpTo, Why};
+use crate::engine::vividz::procedure::script::choose::specific;
 use crate::engine::vividz::procedure::script::scope::Flow;
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::Frame;
@@ -58,7 +59,13 @@ impl Run<'_> {
                     vec![must(vv!("102.5")), may(vv!("102.3"))],
                 );
             }
-            if least >= all {
+            // 102.10: what a hidden card is need not be owned up to.
+            let denied = !d.all.0 && d.is.as_ref().is_some_and(|is| specific(is));
+            if denied {
+                self.tell_hidden();
+            }
+            let least = if denied { 0 } else { least };
+            if hand.is_empty() || (least >= all && !denied) {
                 self.s.reply = Reply::Cards(hand);
             } else {
                 self.ask_pick(player, hand, least, most, PickOf::Discard, vv!("904.3a"));

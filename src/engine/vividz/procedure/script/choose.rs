@@ -86,10 +86,7 @@ impl Run<'_> {
             );
         }
         if hidden {
-            self.log.record(
-                || Event::new(Word::Stage).note("从隐藏区域选择，信息不公开"),
-                [must(vv!("102.9")), may(vv!("102.10"))],
-            );
+            self.tell_hidden();
         }
         if from.len() < least as usize {
             self.not_done(
@@ -109,6 +106,14 @@ impl Run<'_> {
         }
         f.at = LineStep::Chosen;
         false
+    }
+
+    /// That cards are chosen from a hidden zone (102.9, 102.10).
+    pub fn tell_hidden(&mut self) {
+        self.log.record(
+            || Event::new(Word::Stage).note("从隐藏区域选择，信息不公开"),
+            [must(vv!("102.9")), may(vv!("102.10"))],
+        );
     }
 
     /// What may be chosen, how many, and whether it lies in a hidden zone; `None` where how many is undefined.
