@@ -368,7 +368,8 @@ impl<G: Playable> Held<'_, G> {
             let seen: Vec<String> = seat.map_or_else(Vec::new, |seat| {
                 let slots = game.board(state, Some(*seat)).regions.into_iter();
                 let cards = slots.flat_map(|r| r.slots).flat_map(|slot| slot.cards);
-                cards.map(|face| face.name).collect()
+                let drawn = cards.map(|face| face.name);
+                drawn.chain(game.also_seen(state, *seat)).collect()
             });
             for card in cards.iter() {
                 if seat.is_none() {
@@ -387,9 +388,7 @@ impl<G: Playable> Held<'_, G> {
                     } else {
                         "不应看见"
                     };
-                    let names = seen.iter().filter(|name| !name.is_empty());
-                    let names: Vec<&str> = names.map(String::as_str).collect();
-                    let names = names.join("、");
+                    let names = told_once(&seen);
                     card.fault(format!("{player}{says}“{}”；看得见的有：{names}", **card))
                 });
             }
@@ -458,3 +457,19 @@ impl<G: Playable> Held<'_, G> {
 
 /// What a ruling writes of a game that has not ended.
 const OPEN: &str = "未分";
+
+/// Names, each once, with how many of it there are.
+fn told_once(names: &[String]) -> String {
+    let mut all: Vec<(&str, usize)> = Vec::new();
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        match all.iter_mut().find(|(known, _)| known == name) {
+            Some((_, count)) => *count += 1,
+            None => all.push((name, 1)),
+        }
+    }
+    let told = |(name, count): (&str, usize)| match count {
+        1 => name.to_owned(),
+        count => format!("{name}×{count}"),
+    };
+    all.into_iter().map(told).collect::<Vec<_>>().join("、")
+}

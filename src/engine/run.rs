@@ -6,7 +6,7 @@ use super::chance::Chance;
 use super::expect::{Against, check, check_whole};
 use super::fault::{At, Fault};
 use super::file::{Branch, Expect, File, Pairs, RulingText, Step, read};
-use super::game::hash_and_size;
+use super::game::{Pending, hash_and_size};
 use super::hinge::{self, Expected};
 use super::onward::{go_on, no_room};
 use super::report::{Of, Report, clause, decided, gather};
@@ -244,6 +244,10 @@ impl<G: Playable> Playing<'_, G> {
         if let (Ok(silent), Some(expect)) = (&played, &file.expect) {
             held.check(timeline, 0, expect, silent.as_ref(), exists, true);
         }
+        if let (Ok(_), Pending::Unruled(unruled)) = (&played, &timeline.pending()) {
+            let remark = stopped(file, &file.steps, unruled, At::nowhere(()));
+            held.report.remarks.extend(remark);
+        }
         let fork = line.timeline.cursor();
         let way = line.timeline.path_to(fork);
         for (nth, name) in &file.moments.0 {
@@ -418,9 +422,41 @@ impl<G: Playable> Playing<'_, G> {
             readings: &line.readings,
             begins: line.begins,
         };
-        let held = Some(&mut held);
-        let _ = play(&mut line.timeline, &branch.steps, chance, self.exists, held);
+        let timeline = &mut line.timeline;
+        let played = play(timeline, &branch.steps, chance, self.exists, Some(&mut held));
+        if let (Ok(_), Pending::Unruled(unruled)) = (&played, &timeline.pending()) {
+            let remark = stopped(self.file, &branch.steps, unruled, branch.place());
+            report.remarks.extend(remark);
+        }
     }
+}
+
+/// That a play ends where the text is silent, and nothing that is expected of it says so: what was expected held before.
+fn stopped<G: Playable>(
+    file: &File<G>,
+    steps: &[At<Step<G::Action>>],
+    unruled: &Unruled,
+    place: At<()>,
+) -> Option<Fault> {
+    let named = |number: &At<String>| {
+        let is = |clause: &RuleId| clause.number.to_string() == number.value;
+        unruled.clauses.iter().any(is)
+    };
+    let known = |expect: &Expect<G::Action>| {
+        let stops = |all: &Vec<At<String>>| all.is_empty() || all.iter().any(named);
+        let reading = |under: &At<String>| unruled.reading.as_ref() == Some(&under.value);
+        expect.unruled.as_ref().is_some_and(stops) || expect.under.iter().any(reading)
+    };
+    // A branch may say it of the steps, and the steps of a branch.
+    let branches = file.branches.iter().flat_map(|branch| &branch.steps);
+    let all = file.steps.iter().chain(branches);
+    let expects = all.filter_map(|step| step.expect.as_ref());
+    if expects.chain(&file.expect).any(|expect| known(expect)) {
+        return None;
+    }
+    let place = steps.last().map_or(place, At::place);
+    let told = place.fault(format!("走到最后停在这里，后面的没有走：{}", unruled.says()));
+    Some(told.fix("本来就未定的，在期望里写 未定: []；否则给出读法，或写明那一步"))
 }
 
 /// That a common step cannot be made on a branch's board or under its readings.

@@ -252,6 +252,12 @@ pub trait Playable: Game + 'static {
     /// The board, as a player sees it or, with `None`, as a judge does.
     fn board(&self, state: &Self::State, viewer: Option<Player>) -> Board;
 
+    /// The names of cards that a player may see though the board as drawn for them only counts them: those beneath
+    /// others, looked at, shown or offered just now.
+    fn also_seen(&self, _: &Self::State, _: Player) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What the scenario's input `机会` reorders or picks from, for a person: the things in their present order. None
     /// in a game that leaves nothing to chance.
     fn chance_names(&self, _: &Self::State) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use super::Paixu;
 use super::event::Event;
-use super::state::{Asked, Choice, End, State};
+use super::state::{Asked, CardIx, Choice, End, State};
 use super::tell::fact::FACTS;
 use super::words::{Action, Cards, Setup};
 use crate::engine::board::Board;
@@ -76,6 +76,20 @@ impl Playable for Paixu {
 
     fn event_words() -> &'static [&'static str] {
         Event::WORDS
+    }
+
+    fn also_seen(&self, state: &State, viewer: Player) -> Vec<String> {
+        // Whoever arranges cards of a sequence or picks one of them looks at these (1.2.4-23).
+        let asked = state.runs.last().and_then(|run| run.ask);
+        let asked = asked.filter(|ask| ask.player == viewer);
+        let cards = match asked.map(|ask| ask.what) {
+            Some(Asked::Arrange(of, n, top) | Asked::Pick(of, n, top)) => {
+                self.view(state).arranging(of, n, top)
+            }
+            _ => &[],
+        };
+        let label = |card: &CardIx| self.label(*card).to_owned();
+        cards.iter().map(label).collect()
     }
 
     fn board(&self, state: &State, viewer: Option<Player>) -> Board {

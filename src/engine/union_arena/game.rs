@@ -11,7 +11,7 @@ use crate::engine::scenario::{Playable, Readings};
 use crate::engine::union_arena::choice::Choice;
 use crate::engine::union_arena::reads::R;
 use crate::engine::union_arena::run::Run;
-use crate::engine::union_arena::state::{Frame, State};
+use crate::engine::union_arena::state::{Frame, Ix, State};
 use crate::engine::union_arena::table::UnionArena;
 use crate::engine::union_arena::tell::event::{Event, Teller};
 use crate::engine::union_arena::tell::facts::FACTS;
@@ -143,6 +143,18 @@ impl Playable for UnionArena {
     fn board(&self, state: &State, viewer: Option<Player>) -> Board {
         let view = View::new(self);
         view.with_settled(state, || view.board_of(state, viewer))
+    }
+
+    fn also_seen(&self, state: &State, viewer: Player) -> Vec<String> {
+        let shown = state.ctxs.iter().flat_map(|ctx| &ctx.shown);
+        let looking = state.ctxs.iter().filter(|ctx| ctx.player == viewer);
+        let looked = looking.flat_map(|ctx| &ctx.looked);
+        let there = shown.chain(looked).filter(|obj| state.obj(obj.ix) == **obj);
+        let mut cards: Vec<Ix> = there.map(|obj| obj.ix).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        let name = |ix| self.name(ix).to_owned();
+        cards.into_iter().map(name).collect()
     }
 
     fn chance_names(&self, state: &State) -> Vec<String> {

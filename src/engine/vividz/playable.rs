@@ -13,7 +13,7 @@ use crate::engine::vividz::file::action::Action;
 use crate::engine::vividz::file::resolve::resolve;
 use crate::engine::vividz::file::setup::{self, Cards, Setup};
 use crate::engine::vividz::judge;
-use crate::engine::vividz::state::{Ask, Choice, Question, State, Wait};
+use crate::engine::vividz::state::{Ask, CardIx, Choice, Question, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::tell::choice;
 use crate::engine::vividz::tell::{board::board, facts};
@@ -109,6 +109,21 @@ impl Playable for Vividz {
 
     fn board(&self, state: &State, viewer: Option<Player>) -> Board {
         board(self, state, viewer)
+    }
+
+    fn also_seen(&self, state: &State, viewer: Player) -> Vec<String> {
+        let view = View::new(self, state);
+        let exp = state.on_field().flat_map(|card| state.exp_of(card));
+        let mut cards: Vec<CardIx> = exp.filter(|card| view.sees(viewer, *card)).collect();
+        // Whoever chooses among cards of their own looks at them, in whatever zone.
+        if let Wait::Ask(ask) = &state.wait
+            && let Question::Pick(pick) = &ask.what
+            && ask.player == viewer
+        {
+            let own = pick.from.iter().filter(|card| state.card(**card).owner == viewer);
+            cards.extend(own);
+        }
+        cards.into_iter().map(|card| view.name(card).to_owned()).collect()
     }
 
     fn chance_names(&self, state: &State) -> Vec<String> {

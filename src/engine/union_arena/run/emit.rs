@@ -267,6 +267,7 @@ impl Run<'_> {
             did: 0,
             chosen: Vec::new(),
             looked: Vec::new(),
+            shown: Vec::new(),
             paid: Vec::new(),
             busy: false,
             idle: false,

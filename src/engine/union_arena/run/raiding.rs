@@ -63,6 +63,7 @@ impl Ctx {
         let chosen = self.chosen.iter_mut().flat_map(|(_, all)| all);
         told.chain(chosen)
             .chain(&mut self.looked)
+            .chain(&mut self.shown)
             .chain(&mut self.paid)
             .for_each(of);
     }

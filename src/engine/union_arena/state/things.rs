@@ -212,6 +212,9 @@ pub struct Ctx {
     /// What was chosen, by the number of its name; 0 for the last choice of all.
     pub chosen: Vec<(u32, Vec<Obj>)>,
     pub looked: Vec<Obj>,
+    /// What was shown, which both players have seen.
+    #[serde(default)]
+    pub shown: Vec<Obj>,
     pub paid: Vec<Obj>,
     /// Whether one of its actions has done something.
     pub busy: bool,

@@ -56,6 +56,9 @@ impl Run<'_> {
         );
         let objs: Vec<Obj> = cards.iter().map(|ix| s.obj(*ix)).collect();
         if let Some(ctx) = s.ctxs.last_mut() {
+            if shown {
+                ctx.shown.extend(&objs);
+            }
             // What is shown out of what was looked at leaves the rest of it what it was.
             if shown && !ctx.looked.is_empty() {
                 for obj in objs {
@@ -93,6 +96,7 @@ impl Run<'_> {
         self.keep(s, until.name.as_deref(), &hit);
         let looked: Vec<Obj> = shown.iter().map(|ix| s.obj(*ix)).collect();
         if let Some(ctx) = s.ctxs.last_mut() {
+            ctx.shown.extend(&looked);
             ctx.looked = looked;
             ctx.did = hit.len() as i32;
         }
