@@ -423,7 +423,13 @@ impl<G: Playable> Playing<'_, G> {
             begins: line.begins,
         };
         let timeline = &mut line.timeline;
-        let played = play(timeline, &branch.steps, chance, self.exists, Some(&mut held));
+        let played = play(
+            timeline,
+            &branch.steps,
+            chance,
+            self.exists,
+            Some(&mut held),
+        );
         if let (Ok(_), Pending::Unruled(unruled)) = (&played, &timeline.pending()) {
             let remark = stopped(self.file, &branch.steps, unruled, branch.place());
             report.remarks.extend(remark);
@@ -455,7 +461,10 @@ fn stopped<G: Playable>(
         return None;
     }
     let place = steps.last().map_or(place, At::place);
-    let told = place.fault(format!("走到最后停在这里，后面的没有走：{}", unruled.says()));
+    let told = place.fault(format!(
+        "走到最后停在这里，后面的没有走：{}",
+        unruled.says()
+    ));
     Some(told.fix("本来就未定的，在期望里写 未定: []；否则给出读法，或写明那一步"))
 }
 

@@ -589,6 +589,8 @@ pub enum Gap {
     Growth,
     /// The hand is never filled (702.4, 706.4).
     Refill,
+    /// The hand is filled past five (702.4, 706.4).
+    PastFive,
     /// 806.5 and 806.7 go back for ever.
     BattleEnd,
     /// 规则动作 is not defined.

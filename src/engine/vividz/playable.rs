@@ -120,10 +120,16 @@ impl Playable for Vividz {
             && let Question::Pick(pick) = &ask.what
             && ask.player == viewer
         {
-            let own = pick.from.iter().filter(|card| state.card(**card).owner == viewer);
+            let own = pick
+                .from
+                .iter()
+                .filter(|card| state.card(**card).owner == viewer);
             cards.extend(own);
         }
-        cards.into_iter().map(|card| view.name(card).to_owned()).collect()
+        cards
+            .into_iter()
+            .map(|card| view.name(card).to_owned())
+            .collect()
     }
 
     fn chance_names(&self, state: &State) -> Vec<String> {

@@ -30,6 +30,7 @@ readings! {
     done_rest: DoneRest = "完成后的横置" { Stays = "仍横置", Stands = "变为竖置" },
     mission_loss: MissionLoss = "任务胜负的主语" { Active = "回合玩家", Opponent = "对手" },
     closing: Closing = "结束抓牌阶段的竖置与抓牌" { Printed = "照印执行", Refill = "只补牌", Nothing = "都不做" },
+    past_five: PastFive = "补牌补过五张" { Stops = "不再抓", Unruled = "未定" },
     auto_stand: AutoStand = "角色的自动竖置" { Not = "不自动", With = "随账号牌" },
     empty_deck: EmptyDeck = "牌库为空" { Partly = "能做多少做多少", Unruled = "未定" },
     shown_shuffle: ShownShuffle = "展示牌库顶后洗牌" { Not = "不洗牌", Shuffle = "洗牌" },

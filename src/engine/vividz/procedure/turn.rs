@@ -240,6 +240,9 @@ impl Run<'_> {
             return PhaseStep::Preprocess;
         }
         let hand = self.s.zone(active, Zone::Hand).len();
+        if hand > 5 {
+            self.past_five();
+        }
         if hand >= 5 {
             return PhaseStep::Preprocess;
         }
@@ -253,6 +256,28 @@ impl Run<'_> {
             self.goes_round(Gap::Refill);
         }
         PhaseStep::DrawAgain
+    }
+
+    /// 702.4, 706.4: "until they are five" does not say what holds where a replaced draw has brought more.
+    fn past_five(&mut self) {
+        let active = self.s.active;
+        if self.g.reads.past_five == reads::PastFive::Unruled {
+            self.unruled(Gap::PastFive);
+            return;
+        }
+        let under = self.g.reads.past_five.under();
+        let clause = match self.s.phase {
+            Some(Phase::Closing) => vv!("706.4"),
+            _ => vv!("702.4"),
+        };
+        self.note(
+            || {
+                let stops = Event::new(Word::Stage).by(active);
+                stops.note("手牌已超过5张，不再抓牌")
+            },
+            &[must(clause)],
+            &[under],
+        );
     }
 
     /// 703.3a. The other player is asked only where there is something to activate.
