@@ -7,11 +7,11 @@ use crate::engine::game::{ChanceKind, ChanceRequest, Game, Input, Log, Pending, 
 use crate::engine::verdict::{Go, Lack, Tracer, Unruled};
 use crate::engine::vividz::change::Run;
 use crate::engine::vividz::event::Event;
-use crate::engine::vividz::frame::PhaseStep;
+use crate::engine::vividz::frame::{PhaseStep, Pre, PreFor};
 use crate::engine::vividz::state::{Choice, Frame, Gap, State, Wait};
 use crate::engine::vividz::table::Vividz;
 use crate::engine::vividz::view::{Open, View};
-use crate::engine::vividz::words::Zone;
+use crate::engine::vividz::words::{Phase, Zone};
 use crate::engine::vividz::{judge, reads};
 use crate::rulebook::BookId;
 
@@ -121,6 +121,35 @@ fn unread(says: &str) -> Unruled {
         question: format!("卡面的这一句没有读懂：“{says}”。写出它的意思（牌面的“能力”）才能继续。"),
         reading: None,
         lack: Lack::Card,
+    }
+}
+
+impl Vividz {
+    /// 201.2: nobody chooses on a board before the rule effects on what lies there have been resolved. What is there for
+    /// a moment only, as a power of 0 or a state that holds, may be looked at first.
+    pub(super) fn settle(&self, s: &mut State) {
+        let first = Frame::Phase {
+            phase: Phase::Main,
+            at: PhaseStep::Choose,
+            passed: false,
+        };
+        if self.reads.main_start != reads::MainStart::Before || s.stack.last() != Some(&first) {
+            return;
+        }
+        let mut found = Pre::of(PreFor::Other);
+        Run {
+            g: self,
+            s,
+            log: &mut Log::silent(),
+            open: None,
+        }
+        .find_rule_effects(&mut found);
+        found.leave.retain(|o| s.card(o.card).damage > 0);
+        if found.finds()
+            && let Some(Frame::Phase { at, .. }) = s.stack.last_mut()
+        {
+            *at = PhaseStep::Settle;
+        }
     }
 }
 

@@ -36,7 +36,11 @@ impl Playable for Vividz {
         setup: &Setup,
         readings: &Readings,
     ) -> Result<(Self, State), Vec<Fault>> {
-        setup::set_up(cards, setup, readings)
+        let (game, mut state) = setup::set_up(cards, setup, readings)?;
+        if setup.from.is_none() {
+            game.settle(&mut state);
+        }
+        Ok((game, state))
     }
 
     fn unlawful(&self, state: &State) -> Vec<Reason> {

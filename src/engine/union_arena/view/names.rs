@@ -183,11 +183,10 @@ impl View<'_> {
     /// A card with the zone in which it lies.
     pub fn where_it_is(&self, s: &State, ix: Ix) -> String {
         let card = s.card(ix);
-        format!(
-            "“{}”（在{}的{}）",
-            self.name(ix),
-            card.owner.name(),
-            card.zone.word()
-        )
+        let (whose, zone) = (card.owner.name(), card.zone.word());
+        match card.zone.on_field() && card.rested {
+            true => format!("“{}”（在{whose}的{zone}，休眠）", self.name(ix)),
+            false => format!("“{}”（在{whose}的{zone}）", self.name(ix)),
+        }
     }
 }

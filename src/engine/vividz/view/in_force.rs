@@ -1,7 +1,6 @@
 //! What continuous effects have come to: words and abilities of cards, and their numbers.
 
 use crate::engine::vividz::state::{CardIx, Made};
-use crate::engine::vividz::view::numbers::Does;
 
 /// What continuous effects do to words and abilities, for every card that they touch (911.1b).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,3 +70,28 @@ pub struct SoFar {
     pub(super) power: Vec<i32>,
     pub(super) cost: Vec<i32>,
 }
+
+/// A parameter that is a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Param {
+    /// 力量值.
+    Power,
+    /// 费用.
+    Cost,
+}
+
+/// What happens to a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// More or less.
+    Add(i32),
+    /// It becomes this (911.6).
+    Set(i32),
+    /// Not below (911.9).
+    Floor(i32),
+    /// Not above.
+    Ceiling(i32),
+}
+
+/// What an effect does to the numbers of cards.
+pub(super) type Does = Vec<(CardIx, Param, Op)>;

@@ -298,6 +298,10 @@ impl<'a> View<'a> {
     pub fn unfit(self, cost: &Cost, card: CardIx, scope: Scope<'_>) -> Option<Reason> {
         let c = self.s.card(card);
         let name = self.name(card);
+        if ![c.controller, c.owner].contains(&scope.player) {
+            let says = format!("{name}不是{}操控的牌，不能用来支付", scope.player.name());
+            return Some(Reason::forbids(vv!("904.2f"), says).blocked_by(name));
+        }
         match cost {
             Cost::Discard(_) if c.zone == Zone::Keep => Some(
                 Reason::forbids(

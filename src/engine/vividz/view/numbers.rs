@@ -7,20 +7,12 @@ use crate::engine::vividz::card::modify::{Change, Kept};
 use crate::engine::vividz::card::{CardText, Mod, ModKinds, Num};
 use crate::engine::vividz::reads;
 use crate::engine::vividz::state::{CardIx, Obj};
-use crate::engine::vividz::view::in_force::{Early, SoFar};
+use crate::engine::vividz::view::in_force::{Does, Early, SoFar};
+pub use crate::engine::vividz::view::in_force::{Op, Param};
 use crate::engine::vividz::view::standing::Standing;
 use crate::engine::vividz::view::{Scope, View};
 use crate::engine::vividz::words::Kind;
 use crate::rulebook::RuleId;
-
-/// A parameter that is a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Param {
-    /// 力量值.
-    Power,
-    /// 费用.
-    Cost,
-}
 
 /// One effect on a number, as it was applied.
 #[derive(Debug, Clone)]
@@ -35,19 +27,6 @@ pub struct Effect1 {
     pub lasting: bool,
     /// What happens to the number.
     pub op: Op,
-}
-
-/// What happens to a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Op {
-    /// More or less.
-    Add(i32),
-    /// It becomes this (911.6).
-    Set(i32),
-    /// Not below (911.9).
-    Floor(i32),
-    /// Not above.
-    Ceiling(i32),
 }
 
 /// Why an effect came when it did.
@@ -115,9 +94,6 @@ pub(super) struct Pending<'a> {
     /// Whether it and an effect on words hang on each other.
     crosses: bool,
 }
-
-/// What an effect does to the numbers of cards.
-pub(super) type Does = Vec<(CardIx, Param, Op)>;
 
 pub(super) fn param_of(m: &Mod) -> Option<Param> {
     match m {

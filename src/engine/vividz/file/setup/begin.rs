@@ -1,13 +1,12 @@
 //! Where a scenario begins: turn, attack, effects in force, triggered abilities, the place in the procedures.
 
 use crate::engine::fault::{At, nearest_word};
-use crate::engine::game::{Log, Player};
+use crate::engine::game::Player;
 use crate::engine::vividz::card::Mod;
 use crate::engine::vividz::card::effect::Control;
-use crate::engine::vividz::change::Run;
 use crate::engine::vividz::file::setup::{Begins, Builder, InForce, Setup};
-use crate::engine::vividz::frame::{AttackStep, PhaseStep, Pre, PreFor, PreparationStep, TurnStep};
-use crate::engine::vividz::reads::{self, OutsideAttack};
+use crate::engine::vividz::frame::{AttackStep, PhaseStep, PreparationStep, TurnStep};
+use crate::engine::vividz::reads::OutsideAttack;
 use crate::engine::vividz::state::{
     Attack, CardIx, Frame, Gap, Lasting, Obj, Seen, Triggered, Wait,
 };
@@ -321,37 +320,6 @@ impl Builder {
                 passed: false,
             },
         ];
-    }
-
-    /// 201.2: nobody chooses on a board before the rule effects on what lies there have been resolved. What is there for
-    /// a moment only, as a power of 0 or a state that holds, may be looked at first.
-    pub fn settle(&mut self, setup: &Setup) {
-        let before = self.g.reads.main_start == reads::MainStart::Before;
-        if setup.from.is_some() || !before || !self.faults.is_empty() {
-            return;
-        }
-        let first = Frame::Phase {
-            phase: Phase::Main,
-            at: PhaseStep::Choose,
-            passed: false,
-        };
-        if self.s.stack.last() != Some(&first) {
-            return;
-        }
-        let mut found = Pre::of(PreFor::Other);
-        Run {
-            g: &self.g,
-            s: &mut self.s.clone(),
-            log: &mut Log::silent(),
-            open: None,
-        }
-        .find_rule_effects(&mut found);
-        found.leave.retain(|o| self.s.card(o.card).damage > 0);
-        if found.finds()
-            && let Some(Frame::Phase { at, .. }) = self.s.stack.last_mut()
-        {
-            *at = PhaseStep::Settle;
-        }
     }
 
     pub fn before_game(&mut self, frame: Frame) {

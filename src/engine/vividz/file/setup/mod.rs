@@ -409,7 +409,6 @@ pub fn set_up(
     b.attack(setup);
     b.triggered(setup);
     b.stack(setup);
-    b.settle(setup);
     if b.faults.is_empty() {
         Ok((b.g, b.s))
     } else {
