@@ -51,7 +51,11 @@ impl Vocab for Which {
         }
     }
     fn write(&self) -> Node {
-        self.0.write()
+        match &self.0 {
+            // A filter that asks for nothing would be written as nothing, which is the card itself.
+            About::Match(filter) if **filter == Filter::default() => About::Any.write(),
+            about => about.write(),
+        }
     }
     fn walk(&self, see: &mut dyn FnMut(&dyn Any)) {
         self.0.walk(see);

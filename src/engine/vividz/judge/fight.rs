@@ -87,7 +87,7 @@ pub fn judge_check<T: Tracer>(view: View<'_>, player: Player, card: CardIx, t: &
     t.require(view.g.reads.mission_rest == reads::MissionRest::May, || {
         Reason::forbids(
             vv!("1104.3"),
-            format!("{name}不在场地区或账号区，横置不执行"),
+            format!("{name}不在场地区或账号区，横置不执行（读法“任务牌的横置”）"),
         )
         .blocked_by(name)
     })?;

@@ -277,8 +277,8 @@ impl Run<'_> {
         if tie {
             under.push(self.g.reads.tie_level.under());
         }
+        under.push(self.g.reads.exp_after.under());
         if had_exp {
-            under.push(self.g.reads.exp_after.under());
             under.push(self.g.reads.area_cards.under());
         }
         let keeps = self.g.reads.exp_after != reads::ExpAfter::None;

@@ -235,14 +235,18 @@ impl Run<'_> {
     /// 904.2b.
     fn announce(&mut self, p: &Play) {
         let card = p.what.card();
-        let hidden = self.view().hidden(self.s.card(card).zone);
+        let zone = self.s.card(card).zone;
+        let hidden = self.view().hidden(zone);
+        // Whether it is shown hangs on it.
+        let under = (zone == Zone::Keep).then(|| self.g.reads.keep_open.under());
         let source_there = match p.what {
             What::Card(_) => true,
             What::Ability(o, _) | What::Script(o, _) => self.s.lives(o),
         };
-        self.log.record(
+        self.note(
             || Event::new(Word::Announce).by(p.player).card(card),
-            [must(vv!("904.2b"))],
+            &[must(vv!("904.2b"))],
+            under.as_slice(),
         );
         if hidden && source_there {
             self.show(card, p.player, vv!("904.2b"));
