@@ -1,7 +1,7 @@
 //! Setting a board up from a scenario. Nothing fires.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::Zone;
 use super::card::{Cards, Face, Laid};
@@ -148,6 +148,7 @@ pub fn set_up(
         reads: Reads::of(readings),
         names: Vec::new(),
         copies: BTreeMap::new(),
+        taken: BTreeSet::new(),
         state: State {
             lp: sides.map(|s| s.lp.unwrap_or(8000)),
             chain: setup.chain,
@@ -155,6 +156,21 @@ pub fn set_up(
         },
         faults,
     };
+    for side in sides {
+        let piles = [side.deck.cards(), side.extra.cards(), side.hand.cards()];
+        let piles = piles.iter().flat_map(|pile| pile.iter());
+        let zones = [
+            &side.monsters,
+            &side.spells_traps,
+            &side.field,
+            &side.pendulum,
+        ];
+        let zones = zones.into_iter().chain([&side.graveyard, &side.banished]);
+        let all = piles.chain(zones.flat_map(|zone| zone.iter()));
+        let numbered = all.filter_map(|laid| numbered(&laid.card.name));
+        let numbered = numbered.map(|(bare, copy)| (bare.to_owned(), copy));
+        builder.taken.extend(numbered);
+    }
     for player in Player::BOTH {
         builder.side(player, sides[player.ix()], cards);
     }
@@ -193,10 +209,18 @@ pub fn set_up(
     Ok((game, builder.state))
 }
 
+/// The name and the number of a card that is written with one: `沼泽#2`.
+fn numbered(name: &str) -> Option<(&str, u8)> {
+    let (bare, copy) = name.rsplit_once('#')?;
+    Some((bare, copy.parse().ok()?))
+}
+
 struct Builder {
     reads: Reads,
     names: Vec<String>,
     copies: BTreeMap<u16, u8>,
+    /// The numbers that are written: a card without one gets another.
+    taken: BTreeSet<(String, u8)>,
     state: State,
     faults: Vec<Fault>,
 }
@@ -254,11 +278,8 @@ impl Builder {
             }
             None => player,
         };
-        let (bare, copy) = match written.name.rsplit_once('#') {
-            Some((bare, copy)) => match copy.parse::<u8>() {
-                Ok(copy) => (bare.to_owned(), Some(copy)),
-                Err(_) => (written.name.clone(), None),
-            },
+        let (bare, copy) = match numbered(&written.name) {
+            Some((bare, copy)) => (bare.to_owned(), Some(copy)),
             None => (written.name.clone(), None),
         };
         let name = self.name(&bare);
@@ -271,7 +292,11 @@ impl Builder {
                 }
             };
             let counter = self.copies.entry(name).or_default();
-            *counter = copy.unwrap_or_else(|| counter.saturating_add(1));
+            let free = |from: u8| {
+                let mut after = from.saturating_add(1)..=u8::MAX;
+                after.find(|n| !self.taken.contains(&(bare.clone(), *n)))
+            };
+            *counter = copy.unwrap_or_else(|| free(*counter).unwrap_or(u8::MAX));
             let copy = *counter;
             self.state.lay(Card {
                 name,
