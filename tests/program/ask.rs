@@ -306,7 +306,12 @@ fn what_the_rules_will_not_let_stand_is_said_and_stops_nobody() {
         first.starts_with('⚠') && first.ends_with("1002.1"),
         "{told}"
     );
-    assert!(told.contains("能 · 甲 攻击宣言：火花（左）"), "{told}");
+    // The rule effect comes before the first choice, by the reading that says so.
+    assert!(told.contains("看读法 · 甲 攻击宣言：火花"), "{told}");
+    assert!(
+        told.contains("火花（经验区）") && told.contains("民兵升级"),
+        "{told}"
+    );
     let told = json(&board);
     assert_eq!(told["unlawful"][0]["cite"]["clause"], "vividz:1002.1");
     let told = json(&["vividz", VIVIDZ]);

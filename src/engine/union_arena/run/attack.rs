@@ -300,9 +300,24 @@ impl Run<'_> {
         self.go_off_late(s, (b, a), Deed::BattleEnd, late, log);
     }
 
+    /// Whether something on the field waits for a victory and something for what befalls the loser: only then does it
+    /// matter whether the steps of the battle order them.
+    fn battle_orders(&self, s: &State, loser: u64) -> bool {
+        let waits = |deeds: u64| {
+            let any = |ix: Ix| {
+                let own = self.abilities_of(s, ix);
+                own.iter().any(|x| self.ab(*x).deeds & deeds != 0)
+            };
+            self.deeds & deeds != 0 && s.field().any(any)
+        };
+        waits(bit(Deed::Win)) && waits(loser)
+    }
+
     /// B: the blocker has won (5.4.3.1b-1, 5.4.3.1b-2).
     fn blocker_wins(&self, s: &mut State, (a, b): (Obj, Obj), log: &mut Log<Event>) {
-        log.record(
+        let ordered = self.battle_orders(s, bit(Deed::AttackLose) | bit(Deed::Lose));
+        let order = ordered.then(|| self.reads.under(R::BattleOrder));
+        log.record_under(
             || Event::BattleWon {
                 card: b.ix,
                 over: a.ix,
@@ -311,6 +326,7 @@ impl Run<'_> {
                 Cite::requires(ua!("5.4.3.1b")),
                 Cite::requires(ua!("5.4.3.1b-1")),
             ],
+            order,
         );
         log.record(
             || Event::BattleLost { card: a.ix },
@@ -323,7 +339,7 @@ impl Run<'_> {
             log,
         );
         self.lost(s, a, b, log);
-        if self.reads.is(R::BattleOrder, "回合玩家先") {
+        if ordered && self.reads.is(R::BattleOrder, "回合玩家先") {
             s.go(Attacked::BlockerDone);
             self.won(s, b, a, log);
         }
@@ -331,17 +347,9 @@ impl Run<'_> {
 
     /// A: the attacker has won (5.4.3.1a-1, 5.4.3.1a-2).
     fn attacker_wins(&self, s: &mut State, (a, b): (Obj, Obj), log: &mut Log<Event>) {
-        let together = self.reads.is(R::BattleOrder, "回合玩家先");
-        let has = |ix: Ix, deeds: u64| {
-            self.deeds & deeds != 0
-                && self
-                    .abilities_of(s, ix)
-                    .iter()
-                    .any(|x| self.ab(*x).deeds & deeds != 0)
-        };
-        // Where both have something to deal with, the steps of the battle set its order.
-        let ordered = has(a.ix, bit(Deed::Win))
-            && has(b.ix, bit(Deed::Retire) | bit(Deed::Leave) | bit(Deed::Lose));
+        let loses = bit(Deed::Retire) | bit(Deed::Leave) | bit(Deed::Lose);
+        let ordered = self.battle_orders(s, loses);
+        let together = ordered && self.reads.is(R::BattleOrder, "回合玩家先");
         log.record(
             || Event::BattleWon {
                 card: a.ix,
