@@ -392,7 +392,7 @@ impl<'a> View<'a> {
     pub fn activated(self, player: Player) -> impl Iterator<Item = (CardIx, u16)> + 'a {
         let own = self.live().filter(move |card| {
             self.s.card(*card).controller == player
-                && !(self.face(*card).abilities.is_empty() && !self.alters())
+                && (self.alters() || !self.face(*card).abilities.is_empty())
         });
         own.flat_map(move |card| {
             let all = self.abilities(card);
