@@ -197,7 +197,10 @@ impl Run<'_> {
                 d.name
             )
         });
-        let played = |n: &String| ["决斗", "万箭齐发", "南蛮入侵"].contains(&n.as_str());
+        // 7.2-2: by the effect of these 杀 or 闪 is played; 【无懈可击】 is used against the card itself.
+        let played = |n: &String| {
+            ["决斗", "万箭齐发", "南蛮入侵"].contains(&n.as_str()) && d.name != "无懈可击"
+        };
         if word == "响应" && self.s.using().is_some_and(|x| played(&x.card.name)) {
             let cites = [Cite::defines(sgs!("8.3-1")), Cite::defines(sgs!("7.2-2"))];
             say(self.log, "打出", &cites, &[], || {

@@ -311,6 +311,10 @@ pub fn moved<T: Tracer>(v: View<'_>, ix: CardIx, to: Where, by: MoveBy, tracer: 
         let says = format!("这张卡在{}，不是在同一区域里移动", card.at.word());
         Reason::requires(ygo!("2.1.1-4"), says).blocked_by(name())
     })?;
+    if !same_zone {
+        // What its places are is not why.
+        return GO;
+    }
     match card.at.zone() {
         Some(Zone::Monster) => {
             tracer.cite(Cite::permits(ygo!("2.1.1-4")));
@@ -335,8 +339,12 @@ pub fn moved<T: Tracer>(v: View<'_>, ix: CardIx, to: Where, by: MoveBy, tracer: 
             open(&[ygo!("2.1-3")], question, None)
         })?,
     }
-    is_place(ygo!("2.1.1-2"), to, tracer)?;
-    free(v, card.controller, to, ygo!("2.1.1-2"), tracer)
+    let places = match card.at.zone() {
+        Some(Zone::SpellTrap) => ygo!("2.1.2-2"),
+        _ => ygo!("2.1.1-2"),
+    };
+    is_place(places, to, tracer)?;
+    free(v, card.controller, to, places, tracer)
 }
 
 /// The zone must have such a place.

@@ -75,6 +75,13 @@ fn in_turn<T: Tracer>(began: View<'_>, ops: &[Op], tracer: &mut T) -> Go {
 fn at_once<T: Tracer>(began: View<'_>, v: View<'_>, ops: &[Op], tracer: &mut T) -> Go {
     let lays = |op: &Op| matches!(op, Op::Put { .. } | Op::Control { .. });
     for (nth, op) in ops.iter().enumerate() {
+        if let Op::Life {
+            who, change, cause, ..
+        } = op
+        {
+            life(v, who, (*change, *cause), &ops[..nth], tracer)?;
+            continue;
+        }
         if !lays(op) {
             operation(began, v, op, tracer)?;
             continue;
@@ -108,7 +115,7 @@ fn operation<T: Tracer>(began: View<'_>, v: View<'_>, op: &Op, tracer: &mut T) -
     match op {
         Op::Life {
             who, change, cause, ..
-        } => life(v, who, *change, *cause, tracer),
+        } => life(v, who, (*change, *cause), &[], tracer),
         Op::Draw { who, count, by } => draw(began, who, *count, *by, tracer),
         Op::Together { ops } => {
             each_once(v, ops.iter().flat_map(moved), tracer)?;
@@ -164,12 +171,27 @@ fn each_once<T: Tracer>(v: View<'_>, cards: impl Iterator<Item = CardIx>, tracer
     GO
 }
 
-/// Whether life points may change so. Only a payment can be refused (1.4.1-5).
+/// How much a player pays by some operations.
+fn paid(ops: &[Op], player: Player) -> u32 {
+    let of = |op: &Op| match op {
+        Op::Life {
+            who,
+            change: Change::Less(amount),
+            cause: Cause::Pay(_),
+            ..
+        } if who.contains(&player) => *amount,
+        _ => 0,
+    };
+    ops.iter().map(of).fold(0, u32::saturating_add)
+}
+
+/// Whether life points may change so, where something is paid at the same time already. Only a payment can be refused
+/// (1.4.1-5).
 fn life<T: Tracer>(
     v: View<'_>,
     who: &[Player],
-    change: Change,
-    cause: Cause,
+    (change, cause): (Change, Cause),
+    beside: &[Op],
     tracer: &mut T,
 ) -> Go {
     match (cause, change) {
@@ -177,7 +199,7 @@ fn life<T: Tracer>(
         (Cause::Pay(_), Change::Less(amount)) => {
             tracer.cite(Cite::permits(ygo!("1.4.1-5")));
             for player in who {
-                let left = v.s.lp[player.ix()];
+                let left = v.s.lp[player.ix()].saturating_sub(paid(beside, *player));
                 tracer.require(amount <= left, || {
                     let says = format!(
                         "要支付{amount}，剩余基本分只有{left}；支付的数值不能比剩余基本分多"
