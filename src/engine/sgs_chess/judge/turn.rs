@@ -133,6 +133,10 @@ impl View<'_> {
             let says = format!("时机按顺序依次生成，{stands}之后没有{}。", name.text());
             Reason::forbids(sgs!("7.4-1"), says).blocked_by(stands)
         })?;
+        t.require(self.process().is_none(), || {
+            let says = "一个流程还在进行，它的时机处理完才到回合的下一个时机；先“继续”。";
+            Reason::requires(sgs!("7.4-1"), says)
+        })?;
         self.can_go_on(t)
     }
 
